@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+public import Almanac
+
+/// A time zone as a value: its name and a table of offsets from UTC.
+public struct ZoneRules: Hashable, Sendable {
+    /// From this instant on the zone's clock differs from UTC by this much.
+    public struct Transition: Hashable, Sendable {
+        /// When the clock is changed.
+        public let instant: Instant
+        /// Seconds east of Greenwich from then on.
+        public let offset: Int
+
+        /// A transition from its parts; the offset in seconds, east positive.
+        public init(instant: Instant, offset: Int) {
+            self.instant = instant
+            self.offset = offset
+        }
+    }
+
+    /// The zone's name, such as `Europe/Berlin`.
+    public let name: String
+
+    /// Seconds east of Greenwich before the first transition.
+    public let initialOffset: Int
+
+    /// The changes of offset, in order; each differs from the one before.
+    public let transitions: [Transition]
+
+    /// UTC itself.
+    public static let utc = ZoneRules(name: "UTC", initialOffset: 0)
+
+    /// A zone from its table; a transition out of order or without a change is left out.
+    public init(name: String, initialOffset: Int, transitions: [Transition] = []) {
+        self.name = name
+        self.initialOffset = initialOffset
+        var kept: [Transition] = []
+        for transition in transitions {
+            let (before, offset) = kept.last.map { ($0.instant, $0.offset) } ?? (nil, initialOffset)
+            guard transition.offset != offset, before.map({ $0 < transition.instant }) ?? true else { continue }
+            kept.append(transition)
+        }
+        self.transitions = kept
+    }
+
+    /// Seconds east of Greenwich at an instant.
+    public func offset(at instant: Instant) -> Int {
+        let next = firstIndex(after: instant)
+        return next == 0 ? initialOffset : transitions[next - 1].offset
+    }
+
+    /// The date that the zone's calendar shows at an instant.
+    public func date(at instant: Instant) -> CivilDate {
+        let local = instant.unixSeconds.rounded(.down) + Double(offset(at: instant))
+        return CivilDate(daysSinceEpoch: Int((local / 86_400).rounded(.down)))
+    }
+
+    /// The instant at which the zone's clock shows a time of a date.
+    ///
+    /// A time that a change of the clock leaves out is the first instant after the gap; of a time that comes twice it
+    /// is the first.
+    public func instant(of date: CivilDate, at time: LocalTime) -> Instant {
+        let local = Double(date.daysSinceEpoch) * 86_400 + Double(time.minutes) * 60
+        var begin = -Double.infinity
+        var offset = initialOffset
+        // Stretches of one offset, in order: the first in which the clock shows the time, or has passed it by.
+        for transition in transitions[firstIndex(after: Instant(unixSeconds: local - 2 * 86_400))...] {
+            let candidate = local - Double(offsetBefore(transition))
+            if candidate < transition.instant.unixSeconds {
+                return Instant(unixSeconds: max(candidate, begin))
+            }
+            begin = transition.instant.unixSeconds
+            offset = transition.offset
+        }
+        offset = begin.isInfinite ? self.offset(at: Instant(unixSeconds: local)) : offset
+        return Instant(unixSeconds: max(local - Double(offset), begin))
+    }
+
+    /// The instants of a date: from its first to the first of the next date.
+    public func day(_ date: CivilDate) -> Range<Instant> {
+        let midnight = LocalTime(hour: 0, minute: 0)!
+        return instant(of: date, at: midnight)..<instant(of: date.adding(days: 1), at: midnight)
+    }
+
+    private func firstIndex(after instant: Instant) -> Int {
+        var low = 0
+        var high = transitions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle].instant <= instant { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func offsetBefore(_ transition: Transition) -> Int {
+        let index = firstIndex(after: transition.instant) - 1
+        return index <= 0 ? initialOffset : transitions[index - 1].offset
+    }
+}

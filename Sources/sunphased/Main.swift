@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+@main
+struct Main {
+    static func main() {}
+}
