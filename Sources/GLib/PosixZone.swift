@@ -18,7 +18,9 @@ struct PosixZone {
     /// the time that is in force before it.
     init?(_ text: String) {
         var rest = Substring(text)
-        guard let standard = takeName(&rest), let standardOffset = takeOffset(&rest) else { return nil }
+        guard let standard = takeName(&rest), let standardOffset = takeOffset(&rest),
+            isNoPath(rest)
+        else { return nil }
         let daylight = takeName(&rest)
         let changes = rest.drop { $0 != "," }.split(separator: ",")
         if let daylight, changes.count == 2, let daylightOffset = takeOffset(&rest),
@@ -31,6 +33,12 @@ struct PosixZone {
             isReversed = false
         }
     }
+}
+
+/// Whether each `/` is followed by the hour of a change: GLib takes what is no rule for the path of a file.
+private func isNoPath(_ text: Substring) -> Bool {
+    text.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        .allSatisfy { $0.first.map("+-0123456789".contains) ?? false }
 }
 
 /// Letters, or anything between `<` and `>`.

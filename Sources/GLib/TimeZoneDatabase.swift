@@ -4,23 +4,6 @@
 internal import CGLib
 internal import Glibc
 
-/// A zone's offsets from UTC over a stretch of time.
-public struct OffsetTable: Hashable, Sendable {
-    /// From this second on the zone's clock differs from UTC by this much.
-    public struct Change: Hashable, Sendable {
-        /// Seconds since 1970-01-01T00:00:00Z.
-        public let unixSeconds: Int64
-        /// Seconds east of Greenwich.
-        public let offset: Int
-    }
-
-    /// Seconds east of Greenwich before the first change.
-    public let initialOffset: Int
-
-    /// The changes, in order; each differs from the one before.
-    public let changes: [Change]
-}
-
 /// The system's time zones, by name: the compiled files below one folder, read by GLib.
 ///
 /// GLib would open any path that it is given, and wait on a fifo. Here a name is known only when it is a zone's, and
@@ -81,8 +64,46 @@ public struct TimeZoneDatabase: Sendable {
     /// The offsets of a zone that is written as a rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`, from 1970 on, or nil when
     /// the text is no such rule.
     public func offsets(ofRule text: String, in range: Range<Int64> = coverage) -> OffsetTable? {
-        guard let rule = PosixZone(text), !text.contains("/../"), let zone = Zone(rule.identifier) else { return nil }
+        guard let rule = PosixZone(text), let zone = Zone(rule.identifier) else { return nil }
         return zone.offsets(in: range.clamped(to: Self.coverage))
+    }
+
+    /// The offsets of a compiled zone file outside the folder, such as a copy at `/etc/localtime`; nil when it is none.
+    public func offsets(ofFile path: String, in range: Range<Int64> = coverage) -> OffsetTable? {
+        guard path.hasPrefix("/"), ZoneFile(path: path) != nil else { return nil }
+        return Zone(path)?.offsets(in: range.clamped(to: Self.coverage))
+    }
+
+    /// The zone to which a path such as `/etc/localtime` leads, by the name in the first link that has one.
+    ///
+    /// The name is taken as the link has it, aliases too: it is what the user has chosen.
+    ///
+    /// - Returns: nil when the path is no link, or leads to no zone.
+    public func zoneName(atLink path: String) -> String? {
+        var path = path
+        // More links than anybody needs; a ring of links ends here too.
+        for _ in 0..<8 {
+            guard let target = linkTarget(path) else { return nil }
+            if let name = zoneName(inPath: target) { return name }
+            path = target.hasPrefix("/") ? target : "\(directory(of: path))/\(target)"
+        }
+        return nil
+    }
+
+    /// The zone in a path below this folder or any other that is called `zoneinfo`; nil when there is no such zone.
+    public func zoneName(inPath path: String) -> String? {
+        let parts = path.split(separator: "/")
+        let tail = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...] } ?? []
+        let below = path.hasPrefix(folder + "/") ? path.dropFirst(folder.count + 1) : nil
+        return [below.map(String.init), tail.joined(separator: "/")].compactMap { $0 }.first(where: contains)
+    }
+
+    /// The zone whose name is the first line of a file such as `/etc/timezone`; nil when there is none.
+    public func zoneName(inFile path: String) -> String? {
+        guard let bytes = readPlainFile(path) else { return nil }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.filter { $0 != UInt8(ascii: " ") }
+        let name = String(decoding: line, as: UTF8.self)
+        return contains(name) ? name : nil
     }
 
     /// The text of one of the tables beside the zones: `zone.tab`, `zone1970.tab`, `tzdata.zi`; nil when it is missing.
@@ -117,62 +138,12 @@ public struct TimeZoneDatabase: Sendable {
     private static let besideTheZones: Set<String> = ["localtime", "posix", "posixrules", "right"]
 }
 
-/// A zone that GLib has loaded.
-private final class Zone {
-    private let zone: OpaquePointer
+private func directory(of path: String) -> Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
 
-    /// - Parameter identifier: the absolute path of a zone file, or a POSIX rule.
-    init?(_ identifier: String) {
-        guard let zone = g_time_zone_new_identifier(identifier) else { return nil }
-        self.zone = zone
-    }
-
-    deinit {
-        g_time_zone_unref(zone)
-    }
-
-    /// The offsets in a range of seconds since 1970.
-    ///
-    /// GLib numbers the stretches between two changes in their order, so that a change is found by halving.
-    func offsets(in range: Range<Int64>) -> OffsetTable {
-        var changes: [OffsetTable.Change] = []
-        var begin = range.lowerBound
-        let initialOffset = offset(ofInterval: interval(at: begin))
-        var offset = initialOffset
-        while let change = firstChange(after: begin, before: range.upperBound) {
-            begin = change
-            let next = self.offset(ofInterval: interval(at: change))
-            guard next != offset else { continue }
-            offset = next
-            changes.append(OffsetTable.Change(unixSeconds: change, offset: offset))
-        }
-        return OffsetTable(initialOffset: initialOffset, changes: changes)
-    }
-
-    private func firstChange(after begin: Int64, before end: Int64) -> Int64? {
-        let current = interval(at: begin)
-        var step: Int64 = 100 * 86_400
-        var low = begin
-        var high = min(begin + step, end)
-        while high < end, interval(at: high) == current {
-            low = high
-            step *= 2
-            high = min(high + step, end)
-        }
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if interval(at: middle) == current { low = middle } else { high = middle }
-        }
-        return high < end ? high : nil
-    }
-
-    private func interval(at unixSeconds: Int64) -> Int32 {
-        g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(unixSeconds))
-    }
-
-    private func offset(ofInterval interval: Int32) -> Int {
-        Int(g_time_zone_get_offset(zone, interval))
-    }
+private func linkTarget(_ path: String) -> String? {
+    guard let target = g_file_read_link(path, nil) else { return nil }
+    defer { g_free(target) }
+    return String(validatingCString: target)
 }
 
 private func resolved(_ path: String) -> String? {

@@ -52,21 +52,22 @@ public struct ReferencePlaces: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: the zone's name as the user has chosen it.
-    ///   - canonicalName: what the name is an alias of; may be the name itself.
     ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`.
-    public init?(name: String, canonicalName: String?, tables: [ZoneTable]) {
-        let aliases = Self.placeless.contains(name) ? nil : canonicalName
-        for zone in [name, aliases].compactMap({ $0 }) {
-            for table in tables {
-                let places = table.places(of: zone)
-                guard places.isEmpty else {
-                    self.zone = zone
-                    self.places = places
-                    return
-                }
-            }
+    ///   - canonicalName: asked what the name is an alias of, and only if no table knows the name itself.
+    public init?(name: String, tables: [ZoneTable], canonicalName: () -> String?) {
+        if let row = Self.row(of: name, in: tables) {
+            (zone, places) = (name, row)
+        } else if !Self.placeless.contains(name), let target = canonicalName(),
+            let row = Self.row(of: target, in: tables)
+        {
+            (zone, places) = (target, row)
+        } else {
+            return nil
         }
-        return nil
+    }
+
+    private static func row(of zone: String, in tables: [ZoneTable]) -> [Coordinate]? {
+        tables.lazy.map { $0.places(of: zone) }.first { !$0.isEmpty }
     }
 
     /// Names of rules rather than of places, which newer tables link to some city that follows them.
