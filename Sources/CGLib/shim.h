@@ -8,3 +8,5 @@
 /* Absent from Swift's Glibc module. */
 #include <sys/inotify.h>
 #include <sys/timerfd.h>
+
+#include "signals.h"
