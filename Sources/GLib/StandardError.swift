@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+internal import CGLib
 internal import Glibc
 
 /// The process's standard error. C's own `stderr` is a global variable that Swift's concurrency checks refuse.
