@@ -3,6 +3,7 @@
 
 import Almanac
 import SunPhaseCore
+import SunPhaseTestSupport
 import Testing
 
 @Suite("Rule expressions")
@@ -69,14 +70,14 @@ struct EdgeRuleTests {
 
     @Test("a rule's description reads as the same rule")
     func roundTrip() throws {
-        var random = SplitMix(seed: 20_260_620)
+        var random = SeededRandom(seed: 20_260_620, for: "rule expressions")
         let rules = (0..<3_000).map { _ in random.rule() }
         let broken = try rules.first { try EdgeRule($0.description) != $0 }
         #expect(broken == nil, "seed 20260620")
     }
 }
 
-extension SplitMix {
+extension SeededRandom {
     fileprivate mutating func rule() -> EdgeRule {
         switch Int.random(in: 0..<3, using: &self) {
         case 0:

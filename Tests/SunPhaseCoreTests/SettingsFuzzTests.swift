@@ -3,6 +3,7 @@
 
 import Almanac
 import SunPhaseCore
+import SunPhaseTestSupport
 import Testing
 
 /// Whatever a file holds: nothing traps, and a value is read as a whole or named.
@@ -14,14 +15,14 @@ struct SettingsFuzzTests {
         ";", "\"", "é", "e\u{301}", "\u{301}", "👩‍👩‍👧", "\u{0}", "\u{212A}", "99999999999999999999999", "-0", "24:00",
     ]
 
-    private func text(_ random: inout SplitMix) -> String {
+    private func text(_ random: inout SeededRandom) -> String {
         (0..<Int.random(in: 0...6, using: &random)).map { _ in Self.pieces.randomElement(using: &random)! }.joined()
     }
 
     @Test("an expression is refused, or its description reads as the same rule")
     func expressions() {
         let seed: UInt64 = 4711
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed, for: "settings from junk")
         let read = (0..<3_000).map { _ in text(&random) }.compactMap { text in
             (try? EdgeRule(text)).map { (text: text, rule: $0) }
         }
@@ -33,7 +34,7 @@ struct SettingsFuzzTests {
     @Test("settings are read as a whole or named, and reading them again changes nothing")
     func settings() {
         let seed: UInt64 = 1769
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed, for: "settings from junk")
         var previous = Settings()
         for _ in 0..<500 {
             let entries = SettingsKey.all.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }.map { key in
@@ -64,7 +65,7 @@ struct SettingsFuzzTests {
     @Test("a key without a diagnostic has exactly the value that was written")
     func exactness() {
         let seed: UInt64 = 99
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed, for: "settings from junk")
         let broken = (0..<5_000).map { _ in text(&random) }.first { number in
             let entry = SettingsEntry(file: "/f", group: "location", key: "height-above-horizon", value: number)
             let (settings, diagnostics) = SettingsReader.read([entry])
