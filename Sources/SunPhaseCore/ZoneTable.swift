@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+public import Almanac
+
+/// The text of `zone.tab` or `zone1970.tab`: the place that stands for each zone, its most populous one.
+///
+/// A row is a list of countries, the coordinates, the zone's name and perhaps a remark, divided by tabs; `#` begins a
+/// comment. Rows that cannot be read are skipped.
+public struct ZoneTable: Hashable, Sendable {
+    private let text: String
+
+    /// A table from the whole text of its file.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// The zone names of all rows that can be read, in the table's order.
+    public var zones: [String] { rows.map { String($0.zone) } }
+
+    /// The places of a zone, one for each of its rows; empty when the table does not know the zone.
+    public func places(of zone: String) -> [Coordinate] {
+        rows.filter { $0.zone == zone }.map(\.place)
+    }
+
+    private var rows: some Sequence<(zone: Substring, place: Coordinate)> {
+        text.split(whereSeparator: \.isNewline).lazy.compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count >= 3, !line.hasPrefix("#"), !fields[2].isEmpty,
+                let place = Coordinate(iso6709: fields[1])
+            else { return nil }
+            return (fields[2], place)
+        }
+    }
+}
+
+/// Where the people of a time zone may be expected: the places of its rows in the tables.
+public struct ReferencePlaces: Hashable, Sendable {
+    /// The name under which the tables know the zone.
+    public let zone: String
+
+    /// The places, most often one; never empty.
+    public let places: [Coordinate]
+
+    /// The place that stands for the zone: the first.
+    public var main: Coordinate { places[0] }
+
+    /// The places of a zone, or nil for a zone without a place, such as `UTC`.
+    ///
+    /// The name as given counts before the one it is an alias of: the tables of the countries tell Oslo from Berlin
+    /// where the rules of both are the same.
+    ///
+    /// - Parameters:
+    ///   - name: the zone's name as the user has chosen it.
+    ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`.
+    ///   - canonicalName: asked what the name is an alias of, and only if no table knows the name itself.
+    public init?(name: String, tables: [ZoneTable], canonicalName: () -> String?) {
+        if let row = Self.row(of: name, in: tables) {
+            (zone, places) = (name, row)
+        } else if !Self.placeless.contains(name), let target = canonicalName(),
+            let row = Self.row(of: target, in: tables)
+        {
+            (zone, places) = (target, row)
+        } else {
+            return nil
+        }
+    }
+
+    private static func row(of zone: String, in tables: [ZoneTable]) -> [Coordinate]? {
+        tables.lazy.map { $0.places(of: zone) }.first { !$0.isEmpty }
+    }
+
+    /// Names of rules rather than of places, which newer tables link to some city that follows them.
+    private static let placeless: Set<String> = [
+        "CET", "CST6CDT", "EET", "EST", "EST5EDT", "HST", "MET", "MST", "MST7MDT", "PST8PDT", "WET",
+    ]
+}
+
+extension Coordinate {
+    /// A place from degrees and minutes, or degrees, minutes and seconds, in the form of ISO 6709 without a solidus:
+    /// `+5230+01322`, `+404251-0740023`; nil for any other text.
+    public init?(iso6709 text: some StringProtocol) {
+        guard let split = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
+            let latitude = degrees(text[..<split], degreeDigits: 2),
+            let longitude = degrees(text[split...], degreeDigits: 3)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+/// Degrees from a sign, `degreeDigits` digits of degrees, two of minutes and none or two of seconds.
+private func degrees(_ text: some StringProtocol, degreeDigits: Int) -> Double? {
+    let digits = text.utf8.dropFirst().map { Int($0) - Int(UInt8(ascii: "0")) }
+    guard let sign = text.first, sign == "+" || sign == "-",
+        digits.allSatisfy((0...9).contains), [degreeDigits + 2, degreeDigits + 4].contains(digits.count)
+    else { return nil }
+    func number(_ part: some Sequence<Int>) -> Int { part.reduce(0) { $0 * 10 + $1 } }
+    let minutes = number(digits.dropFirst(degreeDigits).prefix(2))
+    let seconds = number(digits.dropFirst(degreeDigits + 2))
+    guard minutes < 60, seconds < 60 else { return nil }
+    let total = number(digits.prefix(degreeDigits)) * 3600 + minutes * 60 + seconds
+    return Double(sign == "-" ? -total : total) / 3600
+}
