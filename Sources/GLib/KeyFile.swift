@@ -37,7 +37,7 @@ public final class KeyFile {
         strings(g_key_file_get_keys(file, group, nil, nil))
     }
 
-    /// The value of a key as it is written, escapes and all, without the blanks around it; nil when there is none.
+    /// The value of a key as it is written, escapes and all, also the blanks after it; nil when there is none.
     public func value(of key: String, in group: String) -> String? {
         guard let value = g_key_file_get_value(file, group, key, nil) else { return nil }
         defer { g_free(value) }

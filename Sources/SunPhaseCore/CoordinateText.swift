@@ -49,7 +49,8 @@ public enum CoordinateText {
         _ text: String,
         axis: CoordinateAxis
     ) throws(SettingError) -> (number: String, sign: Int) {
-        guard let last = text.last, last.isASCII, let letter = last.uppercased().first, "NSEW".contains(letter)
+        guard let last = text.last, last.isASCII, let letter = last.uppercased().first, "NSEW".contains(letter),
+            text.utf8.contains(where: isDigit)
         else { return (text, 1) }
         let number = trimmed(text.dropLast())
         guard letter == axis.positiveLetter || letter == axis.negativeLetter else {

@@ -38,13 +38,13 @@ public struct SettingsReader {
     // MARK: The three groups
 
     private mutating func readLocation() {
-        read(.source, into: \.location.source, by: word)
+        read(.source, into: \.location.source, by: SettingsValues.word)
         read(.heightAboveHorizon, into: \.location.heightAboveHorizon) { text throws(SettingError) in
-            try number(text, in: LocationSettings.heightRange)
+            try SettingsValues.number(text, in: LocationSettings.heightRange)
         }
-        read(.updates, into: \.location.updates, by: word)
+        read(.updates, into: \.location.updates, by: SettingsValues.word)
         read(.precision, into: \.location.precision) { text throws(SettingError) in
-            try number(text, in: LocationSettings.precisionRange)
+            try SettingsValues.number(text, in: LocationSettings.precisionRange)
         }
         readCoordinate()
         if settings.location.source == .config, settings.location.coordinate == nil {
@@ -73,11 +73,11 @@ public struct SettingsReader {
     }
 
     private mutating func readApply() {
-        read(.portal, into: \.apply.portal, by: word)
-        read(.gsettings, into: \.apply.gsettings, by: word)
-        read(.hooks, into: \.apply.hooks, by: word)
-        read(.darkman, into: \.apply.darkman, by: onOff)
-        read(.darkmanHooks, into: \.apply.darkmanHooks, by: onOff)
+        read(.portal, into: \.apply.portal, by: SettingsValues.word)
+        read(.gsettings, into: \.apply.gsettings, by: SettingsValues.word)
+        read(.hooks, into: \.apply.hooks, by: SettingsValues.word)
+        read(.darkman, into: \.apply.darkman, by: SettingsValues.onOff)
+        read(.darkmanHooks, into: \.apply.darkmanHooks, by: SettingsValues.onOff)
         read(.hookTimeout, into: \.apply.hookTimeout) { text throws(SettingError) in
             let length = try DurationText.parse(text)
             guard ApplySettings.hookTimeoutRange.contains(length) else { throw SettingError("it is out of range") }
@@ -124,8 +124,8 @@ public struct SettingsReader {
         wrapsAtNoon: Bool
     ) {
         let kept = previous[keyPath: path]
-        let earliest = value(of: earliestKey, default: nil, previous: kept.earliest, by: timeLimit)
-        let latest = value(of: latestKey, default: nil, previous: kept.latest, by: timeLimit)
+        let earliest = value(of: earliestKey, default: nil, previous: kept.earliest, by: SettingsValues.timeLimit)
+        let latest = value(of: latestKey, default: nil, previous: kept.latest, by: SettingsValues.timeLimit)
         if let clamp = Clamp(earliest: earliest, latest: latest, wrapsAtNoon: wrapsAtNoon) {
             settings[keyPath: path] = clamp
             return
@@ -167,7 +167,7 @@ public struct SettingsReader {
     // MARK: What is said
 
     private mutating func refuse(_ key: SettingsKey, _ value: String, _ error: SettingError, outcome: String) {
-        let reason = generalHint(for: value) ?? error.reason
+        let reason = SettingsValues.generalHint(for: value) ?? error.reason
         report(key, value: value, "\(reason); accepted: \(key.accepted); \(outcome)")
     }
 

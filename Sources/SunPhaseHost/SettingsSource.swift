@@ -15,15 +15,12 @@ public final class SettingsSource {
         case file(String)
     }
 
-    /// How long a file that has just been made, emptied or removed gets to have content: many programs write a file
-    /// in two steps, and what lies between is nobody's wish.
-    public static let settlingTime = Duration.milliseconds(100)
-
     /// What the files said when they were last read.
     public private(set) var text = SettingsText()
 
     private let place: Place
     private let paths: [String]
+    private let settlingTime: Duration
     private let handler: @MainActor (SettingsText) -> Void
     private var files: [String: SettingsFile] = [:]
     private var watch: FileWatch?
@@ -34,10 +31,17 @@ public final class SettingsSource {
     ///
     /// - Parameters:
     ///   - place: where the files are.
+    ///   - settlingTime: how long a file that has just been made, emptied or removed gets to have content: many
+    ///     programs write a file in two steps, and what lies between is nobody's wish.
     ///   - handler: receives what the files say whenever that has changed; not called for the first reading, whose
     ///     result is ``text``.
-    public init(_ place: Place, handler: @escaping @MainActor (SettingsText) -> Void) {
+    public init(
+        _ place: Place,
+        settlingTime: Duration = .milliseconds(100),
+        handler: @escaping @MainActor (SettingsText) -> Void
+    ) {
         self.place = place
+        self.settlingTime = settlingTime
         self.handler = handler
         switch place {
         case .directories(let directories): paths = directories.settingsFiles
@@ -71,7 +75,7 @@ public final class SettingsSource {
         let isUnsettled = change == .created || paths.contains { files[$0]?.losesItsContent(to: read[$0]) ?? false }
         guard isUnsettled else { return publish(read) }
         guard settling == nil else { return }
-        settling = EventLoop.after(Self.settlingTime) { [weak self] in self?.reload() }
+        settling = EventLoop.after(settlingTime) { [weak self] in self?.reload() }
     }
 
     private func readFiles() -> [String: SettingsFile] {

@@ -61,7 +61,7 @@ private enum KeyFileLine {
     case wrong(String)
 
     init(_ line: ArraySlice<UInt8>, in group: String?) {
-        let text = line.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+        let text = withoutBlanks(line)
         guard let first = text.first, first != UInt8(ascii: "#") else {
             self = .nothing
             return
@@ -83,6 +83,15 @@ private enum KeyFileLine {
     private static func pair(_ key: String, in file: KeyFile) -> KeyFileLine {
         .key(key, value: file.value(of: key, in: "g") ?? "")
     }
+}
+
+/// A line without the white space around it, also the return that a line of Windows ends with: GLib keeps what
+/// follows a value.
+private func withoutBlanks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+    var rest = line.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
 }
 
 /// The lines of a file, without the mark that some editors begin a file of UTF-8 with.
