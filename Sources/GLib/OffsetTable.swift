@@ -62,11 +62,23 @@ final class Zone {
             step *= 2
             high = min(high + step, end)
         }
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if interval(at: middle) == current { low = middle } else { high = middle }
+        // Nearly all changes are at a full quarter of an hour; each second is looked at only for the others.
+        high = halve(low, high, grain: 900, current)
+        if interval(at: high - 1) != current {
+            high = halve(max(low, high - 900), high, grain: 1, current)
         }
         return high < end ? high : nil
+    }
+
+    /// The first multiple of the grain at which the interval is over, given one before and one after the change.
+    private func halve(_ low: Int64, _ high: Int64, grain: Int64, _ current: Int32) -> Int64 {
+        var before = (low - grain) / grain
+        var after = (high + grain) / grain
+        while after - before > 1 {
+            let middle = before + (after - before) / 2
+            if interval(at: middle * grain) <= current { before = middle } else { after = middle }
+        }
+        return after * grain
     }
 
     private func interval(at unixSeconds: Int64) -> Int32 {

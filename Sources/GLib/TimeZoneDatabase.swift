@@ -33,10 +33,16 @@ public struct TimeZoneDatabase: Sendable {
     public func canonicalName(of name: String) -> String? {
         guard contains(name), let path = resolvedPath(of: name) else { return nil }
         guard path == name else { return path }
-        let alias = " \(name)"
-        let link = text(of: "tzdata.zi")?.split(separator: "\n").first { $0.hasPrefix("L ") && $0.hasSuffix(alias) }
-        guard let target = link?.dropFirst(2).dropLast(alias.count) else { return name }
-        return contains(String(target)) ? String(target) : name
+        guard let target = linkLine(of: name), contains(target) else { return name }
+        return target
+    }
+
+    /// The target of an alias by its line in `tzdata.zi`, `L TARGET ALIAS`.
+    private func linkLine(of alias: String) -> String? {
+        let (prefix, suffix) = (Array("L ".utf8), Array(" \(alias)".utf8))
+        let lines = readPlainFile("\(folder)/tzdata.zi")?.split(separator: UInt8(ascii: "\n"))
+        let line = lines?.first { $0.starts(with: prefix) && $0.suffix(suffix.count).elementsEqual(suffix) }
+        return line.map { String(decoding: $0.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self) }
     }
 
     /// The zone's offsets, or nil when there is no such zone.

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import GLib
+import Glibc
+import Testing
+
+@MainActor @Suite struct WallTimerTests {
+    /// Turns the loop until the condition holds; false when that took too long.
+    private func turn(until condition: () -> Bool) -> Bool {
+        var isLate = false
+        let limit = EventLoop.after(.seconds(10)) { isLate = true }
+        defer { limit.cancel() }
+        while !condition(), !isLate {
+            EventLoop.iterate(mayBlock: true)
+        }
+        return condition()
+    }
+
+    @Test func anAlarmIsDueAtItsTimeAndOnce() throws {
+        let timer = try WallTimer()
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { wakes.append($0) }
+        let time = KernelClock.realTime.now + .milliseconds(20)
+        timer.arm(at: time)
+        #expect(turn { !wakes.isEmpty })
+        #expect(KernelClock.realTime.now >= time)
+        while EventLoop.iterate(mayBlock: false) {}
+        #expect(wakes == [.due])
+    }
+
+    @Test(arguments: [Duration.seconds(1), .zero, .seconds(-5), .seconds(1_000_000_000)])
+    func anAlarmInThePastIsDueAtOnce(time: Duration) throws {
+        let timer = try WallTimer()
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { wakes.append($0) }
+        timer.arm(at: time)
+        #expect(turn { wakes == [.due] })
+    }
+
+    @Test func anAlarmIsForgottenForTheNextOneOrForNone() throws {
+        let (replaced, cleared) = (try WallTimer(), try WallTimer())
+        var wakes: [String] = []
+        replaced.onWake = { _ in wakes.append("replaced") }
+        cleared.onWake = { _ in wakes.append("cleared") }
+        let past = Duration.seconds(1)
+        cleared.arm(at: past)
+        cleared.arm(at: nil)
+        replaced.arm(at: past)
+        replaced.arm(at: .seconds(1e12))
+        replaced.arm(at: past)
+        #expect(turn { !wakes.isEmpty })
+        #expect(wakes == ["replaced"])
+    }
+
+    @Test func aClockThatWasSetIsTold() throws {
+        let timer = try WallTimer(read: { _ in ECANCELED })
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { [unowned timer] in
+            wakes.append($0)
+            timer.arm(at: nil)
+        }
+        timer.arm(at: .seconds(1))
+        #expect(turn { !wakes.isEmpty })
+        #expect(wakes == [.stepped])
+    }
+
+    @Test func aReadingThatTellsNothingWakesNobody() throws {
+        var reads = 0
+        let timer = try WallTimer(read: { _ in
+            reads += 1
+            return EAGAIN
+        })
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { wakes.append($0) }
+        timer.arm(at: .seconds(1))
+        #expect(turn { reads > 0 })
+        #expect(wakes.isEmpty)
+    }
+
+    @Test func aReleasedTimerIsSilentAndClosesItsDescriptor() throws {
+        var descriptor: Int32 = -1
+        var timer: WallTimer? = try WallTimer(read: {
+            descriptor = $0
+            return 0
+        })
+        timer?.arm(at: .seconds(1))
+        #expect(turn { descriptor >= 0 })
+        #expect(isTimer(descriptor))
+        weak let watched = timer
+        timer = nil
+        #expect(watched == nil)
+        #expect(!isTimer(descriptor))
+    }
+
+    /// Asks for nothing but what kind of file a descriptor is.
+    private func isTimer(_ descriptor: Int32) -> Bool {
+        var target = [CChar](repeating: 0, count: 64)
+        let length = readlink("/proc/self/fd/\(descriptor)", &target, target.count - 1)
+        return length > 0
+            && String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+                == "anon_inode:[timerfd]"
+    }
+}
+
+@Suite struct KernelClockTests {
+    @Test func clocksRunForward() {
+        for clock in [KernelClock.monotonic, .bootTime] {
+            let first = clock.now
+            #expect(clock.now >= first)
+        }
+        #expect(KernelClock.realTime.now > .seconds(1_700_000_000))
+        #expect(KernelClock.timeAsleep > .milliseconds(-100))
+    }
+}

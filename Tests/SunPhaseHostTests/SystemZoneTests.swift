@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import Foundation
+import GLib
+import SunPhaseCore
+import SunPhaseHost
+import Testing
+
+/// Each test has a folder of its own in place of `/etc`; the zones are the system's.
+@Suite struct SystemZoneTests: ~Copyable {
+    private let root = FileManager.default.temporaryDirectory.appending(path: "etc-\(UUID().uuidString)").path
+    private let summer = Instant(unixSeconds: 1_782_864_000)  // 2026-07-01T00:00:00Z
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: root)
+    }
+
+    private func reader(_ variable: String? = nil) -> SystemZoneReader {
+        SystemZoneReader(
+            variable: variable, link: root + "/localtime", file: root + "/timezone", database: TimeZoneDatabase())
+    }
+
+    private func link(to name: String) throws {
+        try? FileManager.default.removeItem(atPath: root + "/localtime")
+        try FileManager.default.createSymbolicLink(
+            atPath: root + "/localtime", withDestinationPath: "/usr/share/zoneinfo/" + name)
+    }
+
+    private func writeName(_ name: String) throws {
+        try Data((name + "\n").utf8).write(to: URL(filePath: root + "/timezone"))
+    }
+
+    @Test func theLinkComesBeforeTheFile() throws {
+        try link(to: "Europe/Berlin")
+        try writeName("Asia/Tokyo")
+        let zone = reader().read()
+        #expect(zone.rules.name == "Europe/Berlin")
+        #expect(zone.rules.offset(at: summer) == 7200)
+        #expect(zone.places?.main == Coordinate(latitude: 52.5, longitude: 13 + 22.0 / 60))
+        #expect(zone.diagnostic == nil)
+    }
+
+    @Test func theFileServesWhereThereIsNoLink() throws {
+        try writeName("Asia/Tokyo")
+        #expect(reader().read().rules.name == "Asia/Tokyo")
+    }
+
+    @Test func aCopyInPlaceOfTheLinkHasRulesButNoPlace() throws {
+        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: root + "/localtime")
+        let zone = reader().read()
+        #expect(zone.rules.offset(at: summer) == 32_400)
+        #expect(zone.places == nil)
+    }
+
+    @Test func withoutAnythingItIsUTC() {
+        let zone = reader().read()
+        let (link, file) = (root + "/localtime", root + "/timezone")
+        #expect(zone.rules == .utc)
+        #expect(zone.diagnostic == "Neither \(link) nor \(file) leads to a known time zone; UTC is used.")
+    }
+
+    @Test func anAliasKeepsItsNameAndHasThePlaceOfItsTarget() throws {
+        try link(to: "Asia/Calcutta")
+        let zone = reader().read()
+        #expect(zone.rules.name == "Asia/Calcutta")
+        #expect(zone.places?.zone == "Asia/Kolkata")
+    }
+
+    @Test(arguments: ["Europe/Kiev", "Asia/Kolkata", "America/Indiana/Indianapolis", "Europe/Oslo", "US/Eastern"])
+    func zonesHavePlaces(name: String) {
+        #expect(reader(name).read().places != nil)
+    }
+
+    @Test(arguments: ["UTC", "Etc/UTC", "EST5EDT", "Etc/GMT+5"]) func rulesHaveNoPlace(name: String) {
+        let zone = reader(name).read()
+        #expect(zone.rules.name == name)
+        #expect(zone.places == nil)
+        #expect(zone.diagnostic == nil)
+    }
+
+    @Test(arguments: [
+        ("Asia/Tokyo", "Asia/Tokyo", 32_400), (":Asia/Tokyo", "Asia/Tokyo", 32_400),
+        ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo", 32_400),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,M3.5.0,M10.5.0/3", 7200), ("", "UTC", 0), (":", "UTC", 0),
+    ]) func theEnvironmentComesFirst(variable: String, name: String, offset: Int) throws {
+        try link(to: "Europe/Berlin")
+        let zone = reader(variable).read()
+        #expect(zone.rules.name == name)
+        #expect(zone.rules.offset(at: summer) == offset)
+        #expect(zone.diagnostic == nil)
+        #expect(reader(variable).watchedFolder == nil)
+    }
+
+    @Test func theEnvironmentMayNameTheSystemsZone() throws {
+        try link(to: "Europe/Berlin")
+        let reader = reader(":\(root)/localtime")
+        #expect(reader.read().rules.name == "Europe/Berlin")
+        #expect(reader.watchedFolder == root)
+    }
+
+    @Test(arguments: [
+        "Nowhere/Land", ":CET-1CEST,M3.5.0,M10.5.0/3", "../../../etc/passwd", "/etc/passwd", "CET-1CEST,x",
+    ]) func aMistakeInTheEnvironmentIsNamed(variable: String) throws {
+        try link(to: "Europe/Berlin")
+        let zone = reader(variable).read()
+        #expect(zone.rules == .utc)
+        #expect(zone.diagnostic?.contains("\"\(variable)\"") == true)
+    }
+
+    @Test @MainActor func aChangeIsToldOnce() throws {
+        try link(to: "Europe/Berlin")
+        var changed: (@MainActor () -> Void)?
+        let zone = SystemZone(reader: reader()) { folder, handler in
+            #expect(folder == root)
+            changed = handler
+            return nil
+        }
+        var told: [String] = []
+        zone.onChange = { told.append($0.rules.name) }
+        let change = try #require(changed)
+        change()
+        try link(to: "Asia/Tokyo")
+        change()
+        change()
+        #expect(told == ["Asia/Tokyo"])
+        #expect(zone.current.rules.name == "Asia/Tokyo")
+    }
+}
