@@ -20,7 +20,7 @@ final class Daemon {
     private let zones: TimeZoneDatabase
     private let zone: SystemZone
     private let connection: Connection
-    private var settings: SettingsSource?
+    private let settings: SettingsSource
     private var object: SunPhaseObject?
     private var peers: [Client: PeerWatch] = [:]
     private var failure: String?
@@ -39,15 +39,11 @@ final class Daemon {
         } catch {
             throw StartError(sentence: "There is no session bus: \(error.message)")
         }
-        let place: SettingsSource.Place =
-            options.configFile.map { .file($0) } ?? .directories(Directories(environment: environment))
+        settings = SettingsSource(Self.settingsPlace(options, environment))
+        let (values, diagnostics) = SettingsReader.read(settings.text.entries)
         let (kept, problem) = state.load()
-        engine = Engine(settings: Settings(), zone: Zone(zone.current), override: kept)
-        let source = SettingsSource(place) { [weak self] text in self?.settingsChanged(text) }
-        let (values, diagnostics) = SettingsReader.read(source.text.entries)
-        settings = source
         engine = Engine(
-            settings: values, diagnostics: source.text.diagnostics + diagnostics + [problem].compactMap { $0 },
+            settings: values, diagnostics: settings.text.diagnostics + diagnostics + [problem].compactMap { $0 },
             zone: Zone(zone.current), override: kept
         )
     }
@@ -57,6 +53,7 @@ final class Daemon {
     /// - Throws: when the name cannot be had.
     func start() throws(StartError) {
         clock.onWake = { [weak self] reason in self?.post(reason == .stepped ? .clockStepped : .timePassed) }
+        settings.onChange = { [weak self] text in self?.settingsChanged(text) }
         zone.onChange = { [weak self] zone in self?.zoneChanged(zone) }
         connection.onDisconnect = { [weak self] in self?.fail("The session bus is gone.") }
         connection.onNameLost = { [weak self] name in self?.fail("The name \(name) was taken away.") }
@@ -174,7 +171,7 @@ extension Daemon: ServicePort {
     }
 
     func reload() {
-        settings?.reload()
+        settings.reload()
         zone.refresh()
     }
 
