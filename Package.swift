@@ -226,6 +226,7 @@ package.targets = [
             "Almanac",
             "CGio",
             "SunPhaseCore",
+            "SunPhaseHost",
         ],
         path: "Tests/SunPhaseTestSupport",
         swiftSettings: common
