@@ -5,6 +5,7 @@ import Almanac
 import GLib
 import Glibc
 import SunPhaseHost
+import SunPhaseTestSupport
 import Testing
 
 /// Turns the loop until the condition holds; false when that took too long.
@@ -134,5 +135,32 @@ private func turn(until condition: () -> Bool) -> Bool {
     ]) func mistakesAreNamed(text: String, beginning: String) {
         let error = #expect(throws: SimulationError.self) { try Simulation(text) }
         #expect(error?.description.hasPrefix(beginning) == true)
+    }
+}
+
+@MainActor @Suite struct ManualClockTests {
+    private let clock = ManualClock(at: Instant(unixSeconds: 0))
+
+    @Test func alarmsAreToldAtTheirInstants() {
+        var told: [Double] = []
+        clock.onWake = { [unowned clock] _ in
+            told.append(clock.now.unixSeconds)
+            clock.alarm(at: clock.now.advanced(by: .seconds(10)))
+        }
+        clock.alarm(at: Instant(unixSeconds: 5))
+        clock.advance(by: .seconds(27))
+        #expect(told == [5, 15, 25])
+        #expect(clock.now.unixSeconds == 27)
+        #expect(clock.pendingAlarm?.unixSeconds == 35)
+    }
+
+    @Test func stepsAndSleepAreTold() {
+        var reasons: [WakeReason] = []
+        clock.onWake = { reasons.append($0) }
+        clock.step(to: Instant(unixSeconds: -100))
+        clock.sleep(until: Instant(unixSeconds: 100))
+        clock.wakeEarly()
+        #expect(reasons == [.stepped, .resumed, .due])
+        #expect(clock.now.unixSeconds == 100)
     }
 }
