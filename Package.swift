@@ -40,6 +40,17 @@ package.targets = [
         swiftSettings: common
     ),
 
+    // MARK: almanac-bench (what script/bench measures; never installed)
+
+    .executableTarget(
+        name: "almanac-bench",
+        dependencies: [
+            "Almanac"
+        ],
+        path: "Benchmarks/AlmanacBench",
+        swiftSettings: memorySafe
+    ),
+
     // MARK: ArchitectureTests
 
     .testTarget(

@@ -24,3 +24,14 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
     /// The lower transit.
     case midnight
 }
+
+extension EventName {
+    /// Which way the sun crosses its altitude; nil for the transits.
+    public var crossingDirection: Crossing.Direction? {
+        switch self {
+        case .astronomicalDawn, .nauticalDawn, .civilDawn, .sunrise: .rising
+        case .sunset, .civilDusk, .nauticalDusk, .astronomicalDusk: .setting
+        case .noon, .midnight: nil
+        }
+    }
+}

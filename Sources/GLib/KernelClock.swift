@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+internal import CGLib
 internal import Glibc
 
 /// The kernel's clocks.

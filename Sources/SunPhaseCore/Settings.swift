@@ -26,6 +26,12 @@ public struct LocationSettings: Hashable, Sendable {
     /// Keys `latitude` and `longitude`; nil without them.
     public var coordinate: Coordinate?
 
+    /// The metres that `heightAboveHorizon` may have.
+    public static let heightRange = 0.0...10_000.0
+
+    /// The degrees that `precision` may have.
+    public static let precisionRange = 0.001...10.0
+
     /// Key `height-above-horizon`: metres by which the observer stands above the horizon, 0...10,000.
     public var heightAboveHorizon = 0.0
 
@@ -79,6 +85,9 @@ public struct ApplySettings: Hashable, Sendable {
 
     /// Key `darkman-hooks`: the scripts in darkman's folders.
     public var darkmanHooks = false
+
+    /// The lengths that `hookTimeout` may have.
+    public static let hookTimeoutRange = Duration.seconds(1)...Duration.hours(1)
 
     /// Key `hook-timeout`: how long a hook may run, 1 s...1 h.
     public var hookTimeout = Duration.seconds(30)

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The SunPhase authors
-// SPDX-License-Identifier: MIT
-
-internal import Glibc

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import CGLib
+internal import Glibc
+
+/// Why a file could not be read or written.
+public enum FileError: Error, Hashable, Sendable {
+    /// There is no such file, or no folder that could hold it.
+    case absent
+    /// The path leads to a folder, a pipe, a socket or a device.
+    case notRegular
+    /// The file is larger than this many bytes.
+    case tooLarge(limit: Int)
+    /// Anything else, in the system's words.
+    case failed(String)
+
+    /// What is the matter with the file, as a clause without a full stop.
+    public var reason: String {
+        switch self {
+        case .absent: "it does not exist"
+        case .notRegular: "it is not a regular file"
+        case .tooLarge(let limit): "it is larger than \(limit) bytes"
+        case .failed(let reason): reason
+        }
+    }
+
+    /// What the system's error number says.
+    init(errno number: Int32) {
+        self = number == ENOENT || number == ENOTDIR ? .absent : .failed(String(cString: strerror(number)))
+    }
+}
+
+/// Small files, read and written as a whole.
+public enum Files {
+    /// The bytes of a regular file.
+    ///
+    /// Returns at once whatever the path leads to: a pipe without a writer is refused, not waited for.
+    ///
+    /// - Parameter limit: the most bytes that the file may have.
+    public static func read(_ path: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            // What a socket, or a device without a driver, answers to being opened.
+            throw errno == ENXIO || errno == ENODEV ? .notRegular : FileError(errno: errno)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(errno: errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        return try readAll(descriptor, limit: limit)
+    }
+
+    private static func readAll(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw FileError(errno: errno)
+            }
+            bytes += buffer[..<count]
+            // The size was looked at before, but the file may be growing.
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+
+    /// Puts a file with this text in the place of what is there, in one step: whoever reads the path sees the old
+    /// text or the new one, also after a crash. Only the user may read the file (mode 0600); folders that are
+    /// missing are made for the user alone (0700).
+    public static func replace(_ path: String, with text: String) throws(FileError) {
+        guard let folder = g_path_get_dirname(path) else { throw .absent }
+        defer { g_free(folder) }
+        guard g_mkdir_with_parents(folder, 0o700) == 0 else { throw FileError(errno: errno) }
+        var error: UnsafeMutablePointer<GError>?
+        let length = gssize(text.utf8.count)
+        guard g_file_set_contents_full(path, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0o600, &error) != 0 else {
+            throw .failed(GLibError(taking: error).message)
+        }
+    }
+
+    /// Removes a file; that there is none is no error.
+    public static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno: errno) }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import CGLib
+internal import Glibc
+
+/// The process's standard error. C's own `stderr` is a global variable that Swift's concurrency checks refuse.
+public enum StandardError {
+    /// Writes the text at once and as a whole, so that lines of several processes do not mix. What the other side
+    /// does not take is lost: there is nowhere to complain.
+    public static func write(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Device and inode of what standard error leads to, as `DEVICE:INODE`, the form of `JOURNAL_STREAM`; nil when
+    /// it is closed.
+    public static var identity: String? {
+        var status = stat()
+        guard fstat(STDERR_FILENO, &status) == 0 else { return nil }
+        return "\(status.st_dev):\(status.st_ino)"
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+public import Almanac
+
+/// Every decision of the service: events go in, effects come out, and nothing else happens.
+///
+/// Whatever is published is a function of the inputs (settings, zone, override, inhibitors) and of the instant, so an
+/// alarm that comes early, late, twice or never cannot leave a wrong state behind. After each event:
+///
+/// 1. the published scheme is the scheduled one at `now`, or the override's, or the one that an inhibitor holds;
+/// 2. one wake-up is asked for, later than `now`, with no instant of change between;
+/// 3. `publish` was among the effects only if the snapshot changed.
+public struct Engine: Hashable, Sendable {
+    /// The settings in force.
+    public private(set) var settings: Settings
+
+    /// What was wrong with the settings' files.
+    public private(set) var diagnostics: [Diagnostic]
+
+    /// The user's time zone.
+    public private(set) var zone: Zone
+
+    /// What was published last; nil before the first event.
+    public private(set) var snapshot: Snapshot?
+
+    var override: Override?
+    var inhibitors = Inhibitors()
+
+    /// The effective scheme that the inhibitors hold; nil without any.
+    private var heldScheme: ColorScheme?
+
+    private var lastLook: Instant?
+    private var lastWake: Instant?
+    private var outlook: Outlook?
+
+    /// An engine that has published nothing yet.
+    ///
+    /// - Parameter override: what was remembered from an earlier run.
+    public init(settings: Settings, diagnostics: [Diagnostic] = [], zone: Zone, override: Override? = nil) {
+        self.settings = settings
+        self.diagnostics = diagnostics
+        self.zone = zone
+        self.override = override
+    }
+
+    /// Takes in what happened and decides what is to be done.
+    ///
+    /// - Parameter now: the instant at which it happened, by the wall clock.
+    public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+        switch event {
+        case .started:
+            return diagnostics.map(Effect.note) + look(at: now, because: nil)
+        case .timePassed:
+            return look(at: now, because: nil)
+        case .clockStepped:
+            return look(at: now, because: .timeSet)
+        default:
+            // What time alone has done until now is told first, by its own cause.
+            return look(at: now, because: nil) + apply(event, at: now)
+        }
+    }
+
+    private mutating func apply(_ event: Event, at now: Instant) -> [Effect] {
+        switch event {
+        case .started, .timePassed, .clockStepped:
+            return []
+        case .zoneChanged(let zone):
+            self.zone = zone
+            return look(at: now, because: .zone)
+        case .settingsChanged(let settings, let diagnostics):
+            self.settings = settings
+            self.diagnostics = diagnostics
+            return diagnostics.map(Effect.note) + look(at: now, because: .settings)
+        case .overrideRequested(let scheme, let until):
+            return answering { engine throws(Refusal) in
+                let end = try Override.End(until: until, now: now)
+                return (engine.setOverride(Override(scheme: scheme, end: end, setAt: now), at: now), .done)
+            }
+        case .overrideCleared:
+            return setOverride(nil, at: now) + [.answer(.done)]
+        case .toggled:
+            return toggle(at: now)
+        case .inhibited(let client, let reason):
+            return inhibit(by: client, reason: reason, at: now)
+        case .uninhibited(let cookie, let client):
+            return answering { engine throws(Refusal) in
+                try engine.inhibitors.release(cookie: cookie, owner: client)
+                let unwatch: [Effect] = engine.inhibitors.isHeld(by: client) ? [] : [.unwatch(client)]
+                return (unwatch + engine.look(at: now, because: .inhibit), .done)
+            }
+        case .clientVanished(let client):
+            inhibitors.releaseAll(of: client)
+            return look(at: now, because: .inhibit)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension Engine {
+    /// Does what a client asked for; a refusal is the answer, and then nothing else happens.
+    private mutating func answering(
+        _ request: (inout Engine) throws(Refusal) -> ([Effect], Answer)
+    ) -> [Effect] {
+        do {
+            let (effects, answer) = try request(&self)
+            return effects + [.answer(answer)]
+        } catch {
+            return [.answer(.refused(error))]
+        }
+    }
+
+    /// Puts an override in force, or none. It acts at once, also while inhibitors hold the scheme.
+    private mutating func setOverride(_ override: Override?, at now: Instant) -> [Effect] {
+        guard override != self.override else { return look(at: now, because: .override) }
+        self.override = override
+        if heldScheme != nil { heldScheme = override?.scheme ?? scheduled(at: now).scheme }
+        return [.remember(override)] + look(at: now, because: .override)
+    }
+
+    /// Flips the effective scheme until the next scheduled change; where the schedule says the same, it has its way.
+    private mutating func toggle(at now: Instant) -> [Effect] {
+        let wanted = (snapshot?.colorScheme ?? scheduled(at: now).scheme).opposite
+        let override: Override? =
+            wanted == scheduled(at: now).scheme
+            ? nil : Override(scheme: wanted, end: .nextScheduledChange, setAt: now)
+        // Under an inhibitor the override may be the same and the scheme that is held another.
+        if heldScheme != nil { heldScheme = wanted }
+        return setOverride(override, at: now) + [.answer(.scheme(wanted))]
+    }
+
+    private mutating func inhibit(by client: Client, reason: String, at now: Instant) -> [Effect] {
+        answering { engine throws(Refusal) in
+            let isNew = !engine.inhibitors.isHeld(by: client)
+            let cookie = try engine.inhibitors.add(owner: client, reason: reason)
+            if engine.heldScheme == nil { engine.heldScheme = engine.snapshot?.colorScheme }
+            return ((isNew ? [.watch(client)] : []) + engine.look(at: now, because: .inhibit), .cookie(cookie))
+        }
+    }
+}
+
+// MARK: - Looking
+
+extension Engine {
+    /// Publishes what is true now where it differs from what was published, and asks for the next wake-up.
+    ///
+    /// - Parameter reason: why the inputs or the clock changed; nil when only time has passed.
+    private mutating func look(at now: Instant, because reason: Cause?) -> [Effect] {
+        var effects: [Effect] = []
+        let ended = endOverride(at: now)
+        if ended != nil { effects.append(.remember(override)) }
+        if inhibitors.isEmpty { heldScheme = nil }
+
+        let next = currentSnapshot(at: now)
+        if next != snapshot {
+            effects += warnings(of: next)
+            effects.append(.publish(publication(of: next, at: now, because: reason, overrideEnded: ended)))
+        }
+        let wake = [next.nextSchemeChange?.instant, next.sun.nextChange, next.overrideEnd].compactMap { $0 }.min()
+        if wake != lastWake || snapshot == nil { effects.append(.wake(at: wake)) }
+        (snapshot, lastLook, lastWake) = (next, now, wake)
+        return effects
+    }
+
+    private mutating func currentSnapshot(at now: Instant) -> Snapshot {
+        let location = LocationPolicy(settings: settings.location, zone: zone).location
+        let scheduled = scheduled(at: now)
+        return Snapshot(
+            colorScheme: heldScheme ?? override?.scheme ?? scheduled.scheme,
+            scheduledColorScheme: scheduled.scheme,
+            previousSchemeChange: scheduled.previous,
+            nextSchemeChange: scheduled.next,
+            sun: sky?.report(at: now, zone: zone.rules) ?? .unknown,
+            override: override,
+            overrideEnd: overrideEnd(scheduled),
+            inhibitors: inhibitors.reasons,
+            location: location
+        )
+    }
+
+    /// Ends an override whose time has come, and returns when that was.
+    ///
+    /// It also ends where the edge passed asleep or while the service was off. One that was set later than now, since the
+    /// clock was set back, counts from now.
+    private mutating func endOverride(at now: Instant) -> Instant? {
+        guard let current = override else { return nil }
+        switch current.end {
+        case .cleared: return nil
+        case .at(let end):
+            guard end <= now else { return nil }
+            override = nil
+            return end
+        case .nextScheduledChange:
+            if current.setAt > now { override = Override(scheme: current.scheme, end: current.end, setAt: now) }
+            guard let passed = scheduled(at: now).previous, passed.instant > current.setAt else { return nil }
+            override = nil
+            return passed.instant
+        }
+    }
+
+    private func overrideEnd(_ scheduled: Outlook) -> Instant? {
+        switch override?.end {
+        case nil, .cleared: nil
+        case .at(let end): end
+        case .nextScheduledChange: scheduled.next?.instant
+        }
+    }
+
+    private func publication(
+        of next: Snapshot, at now: Instant, because reason: Cause?, overrideEnded: Instant?
+    ) -> Publication {
+        guard let before = snapshot else { return Publication(snapshot: next, phaseChange: nil, schemeChange: nil) }
+        var phaseChange: PhaseChange?
+        if next.sun.phase != before.sun.phase {
+            let edge = next.sun.previousPhaseChange.flatMap { reason == nil && hasPassed($0, until: now) ? $0 : nil }
+            phaseChange = PhaseChange(phase: next.sun.phase, previous: before.sun.phase, time: edge ?? now.roundedUp)
+        }
+        var schemeChange: SchemeChange?
+        if next.colorScheme != before.colorScheme {
+            let (cause, time) = cause(of: next, at: now, because: reason, overrideEnded: overrideEnded)
+            schemeChange = SchemeChange(scheme: next.colorScheme, cause: cause, time: time)
+        }
+        return Publication(snapshot: next, phaseChange: phaseChange, schemeChange: schemeChange)
+    }
+
+    /// Why the scheme changed, and the instant of the change itself.
+    private func cause(
+        of next: Snapshot, at now: Instant, because reason: Cause?, overrideEnded: Instant?
+    ) -> (Cause, Instant) {
+        if let reason { return (reason, now.roundedUp) }
+        if let edge = next.previousSchemeChange, hasPassed(edge.instant, until: now),
+            edge.instant >= overrideEnded ?? edge.instant
+        {
+            return (Cause(edge.cause), edge.instant)
+        }
+        if let overrideEnded { return (.override, overrideEnded) }
+        // Nothing lies between the two looks: the clock was set, and this look came before the news of it.
+        return (.timeSet, now.roundedUp)
+    }
+
+    /// Whether an instant lies between the last look and this one.
+    private func hasPassed(_ instant: Instant, until now: Instant) -> Bool {
+        lastLook.map { $0 < instant } ?? false && instant <= now
+    }
+
+    /// Log lines for what has become odd.
+    private func warnings(of next: Snapshot) -> [Effect] {
+        var warnings: [String] = []
+        if next.location.warning != snapshot?.location.warning ?? "", !next.location.warning.isEmpty {
+            warnings.append(next.location.warning)
+        }
+        if next.isConstant, !(snapshot?.isConstant ?? false) {
+            warnings.append(Self.constantScheduleWarning(next.scheduledColorScheme))
+        }
+        return warnings.map { .note(Diagnostic(.warning, message: $0)) }
+    }
+}
+
+// MARK: - Schedule
+
+extension Engine {
+    /// The sky over the place in use; nil without a place.
+    var sky: Sky? {
+        let place = LocationPolicy(settings: settings.location, zone: zone).location.coordinate
+        let horizon = Horizon(heightInMetres: settings.location.heightAboveHorizon) ?? .seaLevel
+        return place.map { Sky(at: $0, horizon: horizon) }
+    }
+
+    /// The schedule by the present rules, place and zone.
+    var schedule: Schedule { Schedule(rules: settings.rules, sky: sky, zone: zone.rules) }
+
+    /// What the schedule says at an instant; found anew only where the last answer does not hold any more.
+    private mutating func scheduled(at now: Instant) -> Outlook {
+        let schedule = schedule
+        if let outlook, outlook.holds(at: now, for: schedule) { return outlook }
+        let fresh = Outlook(schedule: schedule, at: now)
+        outlook = fresh
+        return fresh
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+public import Almanac
+
+/// A scheduled change of the colour scheme.
+public struct ScheduledChange: Hashable, Sendable {
+    /// When, a whole second.
+    public let instant: Instant
+    /// The scheme from then on.
+    public let scheme: ColorScheme
+    /// What the edge follows.
+    public let cause: EdgeCause
+}
+
+/// What the rules say, as a pure function of time: nothing that happened or was missed can make it wrong.
+struct Schedule: Hashable {
+    let rules: Rules
+    let sky: Sky?
+    let zone: ZoneRules
+
+    /// The furthest that the schedule is searched, either way.
+    static let reach = Duration.days(400)
+
+    /// Where an event edge stands without a place.
+    private static let lightWithoutPlace = LocalTime(hour: 7, minute: 0)!
+    private static let darkWithoutPlace = LocalTime(hour: 19, minute: 0)!
+
+    /// The scheme at the beginning of a range, and all changes after that instant and before its end.
+    func changes(in range: Range<Instant>) -> (initial: ColorScheme, changes: [ScheduledChange]) {
+        var initial = ColorScheme.dark
+        var changes: [ScheduledChange] = []
+        func visit(_ edge: Edge, _ scheme: ColorScheme) {
+            if edge.instant <= range.lowerBound {
+                initial = scheme
+            } else if edge.instant < range.upperBound {
+                changes.append(ScheduledChange(instant: edge.instant, scheme: scheme, cause: edge.cause))
+            }
+        }
+        for interval in lightIntervals(around: range) {
+            visit(interval.begin, .light)
+            visit(interval.end, .dark)
+        }
+        return (initial, changes)
+    }
+
+    /// The first change after an instant, at most `reach` ahead.
+    func firstChange(after instant: Instant) -> ScheduledChange? {
+        let start = instant.roundedDown
+        return Self.windows.lazy.compactMap { near, far in
+            changes(in: start.advanced(by: near)..<start.advanced(by: far)).changes.first { $0.instant > instant }
+        }.first
+    }
+
+    /// The last change at or before an instant, at most `reach` ago.
+    func lastChange(notAfter instant: Instant) -> ScheduledChange? {
+        let start = instant.roundedDown.advanced(by: .seconds(1))
+        return Self.windows.lazy.compactMap { near, far in
+            changes(in: start.advanced(by: .zero - far)..<start.advanced(by: .zero - near)).changes.last
+        }.first
+    }
+
+    /// Ever longer stretches of time, so that a near change is found with little work. Neighbours share a second,
+    /// since a range does not report a change at its very beginning.
+    private static let windows: [(near: Duration, far: Duration)] = {
+        let bounds = [0, 1, 4, 16, 64, 200, 400].map(Duration.days)
+        return zip(bounds, bounds.dropFirst()).map { (max($0 - .seconds(1), .zero), $1) }
+    }()
+
+    /// The light intervals that may have a part in the range.
+    private func lightIntervals(around range: Range<Instant>) -> [LightInterval] {
+        // An edge lies within 12 h of its event (the longest offset), or before 12:00 of the date after the noon's.
+        let margin = Duration.days(2)
+        let wide = range.lowerBound.advanced(by: .zero - margin)..<range.upperBound.advanced(by: margin)
+        if let light = rules.light.time, let dark = rules.dark.time {
+            // The pair goes by the clock's order: in a gap both may fall on one instant, and the light is then empty.
+            return clockIntervals(in: wide, light: light) { date in
+                zone.instant(of: dark > light ? date : date.adding(days: 1), at: dark)
+            }
+        }
+        guard let sky else {
+            return clockIntervals(in: wide, light: rules.light.time ?? Self.lightWithoutPlace) { date in
+                zone.instant(of: date, at: rules.dark.time ?? Self.darkWithoutPlace, isDark: true)
+            }
+        }
+        let finder = EdgeFinder(rules: rules, sky: sky, zone: zone)
+        return sky.path.solarDays(in: wide).flatMap { finder.light(of: $0).intervals }.united()
+    }
+
+    /// The light of each date of a range by the clock alone.
+    private func clockIntervals(
+        in range: Range<Instant>, light: LocalTime, dark: (CivilDate) -> Instant
+    ) -> [LightInterval] {
+        let dates = zone.date(at: range.lowerBound).daysSinceEpoch...zone.date(at: range.upperBound).daysSinceEpoch
+        return dates.map { day in
+            let date = CivilDate(daysSinceEpoch: day)
+            let begin = Edge(instant: zone.instant(of: date, at: light), cause: .clock)
+            let end = Edge(instant: dark(date), cause: .clock)
+            return LightInterval(
+                begin: zone.clamped(begin, by: rules.lightClamp, on: date, isDark: false),
+                end: zone.clamped(end, by: rules.darkClamp, on: date, isDark: true)
+            )
+        }.united()
+    }
+}
+
+extension EdgeRule {
+    /// The time of a fixed rule; nil for all others.
+    fileprivate var time: LocalTime? {
+        if case .fixed(let time) = self { time } else { nil }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+public import Almanac
+
+/// The user's time zone: its clock, and where it is.
+public struct Zone: Hashable, Sendable {
+    /// The clock's rules.
+    public let rules: ZoneRules
+
+    /// The places that the system's zone tables give for it; empty when they give none (`Etc/UTC`).
+    public let places: [Coordinate]
+
+    /// A zone from its parts.
+    public init(rules: ZoneRules, places: [Coordinate]) {
+        self.rules = rules
+        self.places = places
+    }
+}
+
+extension Coordinate {
+    /// The distance to another place over the surface of a sphere of 6,371 km, in metres.
+    ///
+    /// The haversine formula (Sinnott 1984, "Virtues of the Haversine", Sky and Telescope 68, 159); the Earth's
+    /// flattening moves it by at most 0.6 %.
+    func distance(to other: Coordinate) -> Double {
+        let radian = Double.pi / 180
+        let halfLatitude = sine((other.latitude - latitude) * radian / 2)
+        let halfLongitude = sine((other.longitude - longitude) * radian / 2)
+        let product = cosine(latitude * radian) * cosine(other.latitude * radian)
+        let haversine = halfLatitude * halfLatitude + product * halfLongitude * halfLongitude
+        return 2 * 6_371_000 * arcsine(min(haversine, 1).squareRoot())
+    }
+
+    /// The middle of the cell of so many degrees in which the place lies: what may be told of it.
+    ///
+    /// - Parameter precision: the cell's size in degrees, greater than 0.
+    public func rounded(to precision: Double) -> Coordinate {
+        func round(_ degrees: Double, limit: Double) -> Double {
+            // By division and multiplication with whole numbers, so that 52.5 is published as 52.5.
+            let cells = (degrees / precision).rounded()
+            let perDegree = (1 / precision).rounded()
+            let value = abs(perDegree * precision - 1) < 1e-9 ? cells / perDegree : cells * precision
+            return min(max(value, -limit), limit)
+        }
+        return Coordinate(latitude: round(latitude, limit: 90), longitude: round(longitude, limit: 180))!
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import GLib
+import SunPhaseCore
+
+/// The settings files: read at once, watched, and read again whenever they change.
+@MainActor
+public final class SettingsSource {
+    /// Which files hold the settings.
+    public enum Place: Hashable, Sendable {
+        /// The user's file over those of the system, merged key by key.
+        case directories(Directories)
+        /// This file and no other.
+        case file(String)
+    }
+
+    /// What the files said when they were last read.
+    public private(set) var text = SettingsText()
+
+    private let place: Place
+    private let paths: [String]
+    private let settlingTime: Duration
+    private let handler: @MainActor (SettingsText) -> Void
+    private var files: [String: SettingsFile] = [:]
+    private var watch: FileWatch?
+    private var watchProblem: Diagnostic?
+    private var settling: EventSource?
+
+    /// Reads the files and watches them until released.
+    ///
+    /// - Parameters:
+    ///   - place: where the files are.
+    ///   - settlingTime: how long a file that has just been made, emptied or removed gets to have content: many
+    ///     programs write a file in two steps, and what lies between is nobody's wish.
+    ///   - handler: receives what the files say whenever that has changed; not called for the first reading, whose
+    ///     result is ``text``.
+    public init(
+        _ place: Place,
+        settlingTime: Duration = .milliseconds(100),
+        handler: @escaping @MainActor (SettingsText) -> Void
+    ) {
+        self.place = place
+        self.settlingTime = settlingTime
+        self.handler = handler
+        switch place {
+        case .directories(let directories): paths = directories.settingsFiles
+        case .file(let path): paths = [path]
+        }
+        // Watched first: what changes after the reading is seen.
+        do throws(FileError) {
+            watch = try FileWatch(paths) { [weak self] change in self?.filesChanged(change) }
+        } catch {
+            let message = "changes of the settings files are not noticed: \(error.reason); call Reload after a change"
+            watchProblem = Diagnostic(.warning, message: message)
+        }
+        takeOver(readFiles())
+    }
+
+    /// Reads the files now, settled or not, and tells the handler if they say something else than before.
+    public func reload() {
+        publish(readFiles())
+    }
+
+    private func publish(_ read: [String: SettingsFile]) {
+        settling?.cancel()
+        settling = nil
+        let old = text
+        takeOver(read)
+        if text != old { handler(text) }
+    }
+
+    private func filesChanged(_ change: FileWatch.Change) {
+        let read = readFiles()
+        let isUnsettled = change == .created || paths.contains { files[$0]?.losesItsContent(to: read[$0]) ?? false }
+        guard isUnsettled else { return publish(read) }
+        guard settling == nil else { return }
+        settling = EventLoop.after(settlingTime) { [weak self] in self?.reload() }
+    }
+
+    private func readFiles() -> [String: SettingsFile] {
+        var read: [String: SettingsFile] = [:]
+        for path in paths {
+            read[path] = SettingsFile(reading: path, after: files[path])
+        }
+        return read
+    }
+
+    private func takeOver(_ read: [String: SettingsFile]) {
+        files = read
+        let inOrder = paths.compactMap { read[$0] }
+        var diagnostics = inOrder.flatMap(\.text.diagnostics)
+        if case .file(let path) = place, files[path]?.content == .absent {
+            let message = "the file does not exist; every setting has its default until it does"
+            diagnostics.append(Diagnostic(.warning, file: path, message: message))
+        }
+        diagnostics += [watchProblem].compactMap(\.self)
+        text = SettingsText(entries: inOrder.flatMap(\.text.entries), diagnostics: diagnostics)
+    }
+}
+
+/// One settings file as it was read.
+private struct SettingsFile {
+    enum Content: Hashable {
+        case absent
+        case empty
+        case written
+        case unreadable
+    }
+
+    let content: Content
+    let text: SettingsText
+
+    /// Reads the file; when that cannot be done, it says what it said before.
+    init(reading path: String, after previous: SettingsFile?) {
+        do throws(FileError) {
+            let bytes = try Files.read(path)
+            content = bytes.isEmpty ? .empty : .written
+            text = SettingsText(parsing: bytes, file: path)
+        } catch .absent {
+            content = .absent
+            text = SettingsText()
+        } catch {
+            content = .unreadable
+            let kept = previous?.text.entries ?? []
+            let outcome = kept.isEmpty ? "nothing is taken from it" : "what it said before stays"
+            let problem = Diagnostic(.error, file: path, message: "\(error.reason); \(outcome)")
+            text = SettingsText(entries: kept, diagnostics: [problem])
+        }
+    }
+
+    /// Whether there was something before and is nothing now.
+    func losesItsContent(to read: SettingsFile?) -> Bool {
+        let nothing: [Content?] = [nil, .absent, .empty]
+        return !nothing.contains(content) && nothing.contains(read?.content)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import GLib
+import SunPhaseTestSupport
+import Testing
+
+@Suite("Small files")
+struct FilesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func failure(reading path: String, limit: Int = 1 << 20) -> FileError? {
+        do throws(FileError) {
+            _ = try Files.read(path, limit: limit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("what is written is read, by the user alone")
+    func roundTrip() throws {
+        let path = folder.path("deep/er/file")
+        try Files.replace(path, with: "first")
+        try Files.replace(path, with: "second\n")
+        #expect(try Files.read(path) == Array("second\n".utf8))
+        #expect(try folder.mode(of: "deep/er/file") == 0o600)
+        #expect(try folder.mode(of: "deep") == 0o700)
+        #expect(try folder.mode(of: "deep/er") == 0o700)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("deep/er")) == ["file"])
+    }
+
+    @Test("a file that others could read is replaced by one that they cannot")
+    func narrowsPermissions() throws {
+        try folder.write("old", to: "file")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("file"))
+        try Files.replace(folder.path("file"), with: "new")
+        #expect(try folder.mode(of: "file") == 0o600)
+    }
+
+    @Test("a pipe without a writer, a folder and a device are refused at once")
+    func irregular() throws {
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        #expect(failure(reading: folder.path("pipe")) == .notRegular)
+        #expect(failure(reading: folder.path) == .notRegular)
+        #expect(failure(reading: "/dev/null") == .notRegular)
+    }
+
+    @Test("a file of the limit's size is read, one byte more is refused")
+    func limit() throws {
+        try folder.write(String(repeating: "x", count: 100), to: "file")
+        #expect(try Files.read(folder.path("file"), limit: 100).count == 100)
+        #expect(failure(reading: folder.path("file"), limit: 99) == .tooLarge(limit: 99))
+        // A file whose size the system does not know before it is read.
+        #expect(failure(reading: "/proc/self/status", limit: 10) == .tooLarge(limit: 10))
+    }
+
+    @Test("an absent file is told from one that cannot be reached")
+    func absent() throws {
+        try folder.write("", to: "file")
+        #expect(failure(reading: folder.path("none")) == .absent)
+        #expect(failure(reading: folder.path("file/below")) == .absent)
+        try folder.link("loop", to: "loop")
+        #expect(failure(reading: folder.path("loop")) == .failed("Too many levels of symbolic links"))
+    }
+
+    @Test("removing what is not there is no error")
+    func remove() throws {
+        try folder.write("", to: "file")
+        try Files.remove(folder.path("file"))
+        try Files.remove(folder.path("file"))
+        #expect(failure(reading: folder.path("file")) == .absent)
+        #expect(throws: FileError.self) { try Files.remove(folder.path) }
+        #expect(throws: FileError.self) { try Files.replace("/proc/none/file", with: "") }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import SunPhaseCore
+import SunPhaseHost
+import SunPhaseTestSupport
+import Testing
+
+@MainActor
+@Suite("The state file")
+struct StateFileTests {
+    private nonisolated static let overrides: [Override] = [
+        Override(scheme: .dark, end: .nextScheduledChange, setAt: Instant(unixSeconds: 1_781_979_045.25)),
+        Override(scheme: .light, end: .cleared, setAt: Instant(unixSeconds: 0)),
+        Override(
+            scheme: .dark, end: .at(Instant(unixSeconds: 1_800_000_000)), setAt: Instant(unixSeconds: 1_790_000_000.1)
+        ),
+    ]
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("what is saved is loaded by the next start, from a file and from memory", arguments: overrides)
+    func roundTrip(override: Override) throws {
+        try StateFile(folder.path("sunphase/state")).save(override)
+        let loaded = StateFile(folder.path("sunphase/state")).load()
+        #expect(loaded.override == override)
+        #expect(loaded.diagnostic == nil)
+        #expect(try folder.mode(of: "sunphase/state") == 0o600)
+        let memory = MemoryState()
+        memory.save(override)
+        #expect(memory.load().override == override)
+    }
+
+    @Test("no override is no file")
+    func none() throws {
+        let store = StateFile(folder.path("sunphase/state"))
+        #expect(store.load().override == nil)
+        #expect(store.load().diagnostic == nil)
+        try store.save(nil)
+        try store.save(Self.overrides[0])
+        try store.save(nil)
+        #expect(store.load().override == nil)
+        #expect(throws: (any Error).self) { try folder.mode(of: "sunphase/state") }
+    }
+
+    @Test(
+        "junk is ignored with one line that says so",
+        arguments: [
+            "", "junk", "[override]\n", "[override]\nscheme=blue\nkind=next\nset-at=1\n",
+            "[override]\nscheme=dark\nkind=at\nset-at=1\n", "[override]\nscheme=dark\nkind=next\nset-at=nan\n",
+            "[override]\nscheme=dark\nkind=never\nset-at=1\n", "[override]\nscheme=dark\nkind=next\nset-at=1e5\n",
+            "\u{0}\u{0}", String(repeating: "#", count: 5000),
+        ]
+    )
+    func junk(text: String) throws {
+        try folder.write(text, to: "state")
+        let loaded = StateFile(folder.path("state")).load()
+        #expect(loaded.override == nil)
+        #expect(loaded.diagnostic?.sentence.hasPrefix(folder.path("state")) == true)
+        #expect(loaded.diagnostic?.sentence.contains("ignored") == true)
+    }
+
+    @Test("a folder in the file's place is told, not crashed on")
+    func folderInPlace() throws {
+        let store = StateFile(folder.path)
+        #expect(store.load().diagnostic != nil)
+        #expect(throws: (any Error).self) { try store.save(Self.overrides[0]) }
+        #expect(throws: (any Error).self) { try store.save(nil) }
+    }
+}

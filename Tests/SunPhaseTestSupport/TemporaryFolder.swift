@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A folder of one test's own, removed when released.
+public final class TemporaryFolder {
+    /// The folder's path, free of symbolic links.
+    public let path: String
+
+    /// Makes the folder.
+    public init() throws {
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        path = folder.appendingPathComponent("sunphase-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of something in the folder.
+    public func path(_ name: String) -> String { path + "/" + name }
+
+    /// Makes a folder in the folder.
+    public func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+    }
+
+    /// Writes a file in place, as an editor without caution does.
+    public func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+    }
+
+    /// Writes a new file and renames it over the old one, as a careful editor does.
+    public func replace(_ name: String, with text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)), options: .atomic)
+    }
+
+    /// Renames something; a file of the new name is replaced.
+    public func move(_ name: String, to newName: String) throws {
+        guard rename(path(name), path(newName)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    /// Makes a symbolic link, in the place of another one if need be.
+    public func link(_ name: String, to target: String) throws {
+        let new = name + ".new"
+        try FileManager.default.createSymbolicLink(atPath: path(new), withDestinationPath: target)
+        try move(new, to: name)
+    }
+
+    /// Removes a file or a folder with all that is in it.
+    public func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path(name))
+    }
+
+    /// The permissions of a file or a folder.
+    public func mode(of name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+}
