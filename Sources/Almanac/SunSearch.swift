@@ -96,7 +96,7 @@ private struct Reach {
     /// Degrees.
     let latitude: Double
 
-    /// The fastest change of declination in degrees a day (0.406), and some more.
+    /// The fastest change of declination in degrees a day (0.41 with the perihelion at an equinox), and some more.
     private static let declinationRate = 0.42
     /// Degrees for what the bounds below leave out: parallax and aberration (0.003), and some more.
     private static let margin = 0.01

@@ -34,6 +34,11 @@ public struct CommandLineOption: Hashable, Sendable {
 public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence that names what is wrong.
     public let description: String
+
+    /// An error with its sentence.
+    public init(description: String) {
+        self.description = description
+    }
 }
 
 /// What a command line says.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+internal import CGLib
 internal import Glibc
 
 /// What GLib does not tell of a compiled zone file (RFC 8536, "TZif"): whether it is one, and how it ends.

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// Which bus to talk to.
+public enum BusAddress: Hashable, Sendable {
+    /// The user's own bus, as `DBUS_SESSION_BUS_ADDRESS` names it.
+    case session
+    /// The machine's bus, as `DBUS_SYSTEM_BUS_ADDRESS` names it, or at its usual place.
+    case system
+    /// The bus at an address such as `unix:path=/run/user/1000/bus`.
+    case address(String)
+
+    /// The address in D-Bus's words.
+    ///
+    /// - Throws: `NoServer` when there is none, or when libdbus would start a bus for an X11 display to find one.
+    func resolved() throws(BusError) -> String {
+        let address =
+            switch self {
+            case .session: Self.environment("DBUS_SESSION_BUS_ADDRESS")
+            case .system: Self.environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+            case .address(let address): address
+            }
+        guard let address else {
+            throw BusError(.noServer, "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+        }
+        guard address.hasNoNull, !address.hasPrefix("autolaunch:") else {
+            throw BusError(.noServer, "There is no bus at '\(address)': the address of a running bus is needed")
+        }
+        return address
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+        return value
+    }
+}

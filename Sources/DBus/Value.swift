@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+/// A value as it travels over the bus.
+///
+/// Every value that can be made can be sent: the composite cases hold types that check what they are made of. A
+/// null character, which D-Bus has no way to send in a text, is replaced by U+FFFD on the way out. Unix file
+/// descriptors have no case: nothing here takes or gives one.
+public enum Value: Hashable, Sendable {
+    /// `y`
+    case byte(UInt8)
+    /// `b`
+    case bool(Bool)
+    /// `n`
+    case int16(Int16)
+    /// `q`
+    case uint16(UInt16)
+    /// `i`
+    case int32(Int32)
+    /// `u`
+    case uint32(UInt32)
+    /// `x`
+    case int64(Int64)
+    /// `t`
+    case uint64(UInt64)
+    /// `d`
+    case double(Double)
+    /// `s`
+    case string(String)
+    /// `o`
+    case objectPath(ObjectPath)
+    /// `g`
+    case signature(Signature)
+    /// `a…`
+    case array(ArrayValue)
+    /// `a{…}`
+    case dictionary(DictionaryValue)
+    /// `(…)`
+    case structure(StructureValue)
+    /// `v`
+    indirect case variant(Value)
+
+    /// The type of this value.
+    public var signature: Signature {
+        switch self {
+        case .byte: UInt8.signature
+        case .bool: Bool.signature
+        case .int16: Int16.signature
+        case .uint16: UInt16.signature
+        case .int32: Int32.signature
+        case .uint32: UInt32.signature
+        case .int64: Int64.signature
+        case .uint64: UInt64.signature
+        case .double: Double.signature
+        case .string: String.signature
+        case .objectPath: ObjectPath.signature
+        case .signature: Signature.signature
+        case .array(let array): array.signature
+        case .dictionary(let dictionary): dictionary.signature
+        case .structure(let structure): structure.signature
+        case .variant: Variant.signature
+        }
+    }
+}
+
+extension Value {
+    /// An array.
+    ///
+    /// - Returns: `nil` when an element has another type than the one given.
+    public static func array(of element: Signature, _ elements: [Value]) -> Value? {
+        ArrayValue(of: element, elements).map(Value.array)
+    }
+
+    /// A dictionary.
+    ///
+    /// - Returns: `nil` when a key or value has another type than the one given, or a key is composite.
+    public static func dictionary(
+        key: Signature, value: Signature, _ entries: [DictionaryValue.Entry]
+    ) -> Value? {
+        DictionaryValue(key: key, value: value, entries).map(Value.dictionary)
+    }
+
+    /// A structure.
+    ///
+    /// - Returns: `nil` when there is no field.
+    public static func structure(_ fields: [Value]) -> Value? {
+        StructureValue(fields).map(Value.structure)
+    }
+
+    /// The value as the given Swift type; `nil` when it has another type.
+    public func `as`<T: BusValue>(_ type: T.Type = T.self) -> T? {
+        T(busValue: self)
+    }
+}
