@@ -8,18 +8,6 @@ import SunPhaseHost
 import SunPhaseTestSupport
 import Testing
 
-/// Turns the loop until the condition holds; false when that took too long.
-@MainActor
-private func turn(until condition: () -> Bool) -> Bool {
-    var isLate = false
-    let limit = EventLoop.after(.seconds(10)) { isLate = true }
-    defer { limit.cancel() }
-    while !condition(), !isLate {
-        EventLoop.iterate(mayBlock: true)
-    }
-    return condition()
-}
-
 @MainActor @Suite struct SystemClockTests {
     @Test func theAlarmIsDue() throws {
         let clock = try SystemClock()
@@ -27,7 +15,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         clock.onWake = { reasons.append($0) }
         let alarm = clock.now.advanced(by: .milliseconds(5))
         clock.alarm(at: alarm)
-        #expect(turn { !reasons.isEmpty })
+        #expect(turnLoop { !reasons.isEmpty })
         #expect(clock.now >= alarm)
         #expect(reasons == [.due])
     }
@@ -48,7 +36,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         }
         asleep += sleep
         clock.alarm(at: Instant(unixSeconds: 1))
-        #expect(turn { reasons.count == 2 })
+        #expect(turnLoop { reasons.count == 2 })
         // The same sleep is not told twice.
         #expect(reasons == [expected, reading == 0 ? .due : .stepped])
     }
@@ -73,7 +61,7 @@ private func turn(until condition: () -> Bool) -> Bool {
                 wokenAt = clock.now
             }
             clock.alarm(at: alarm)
-            #expect(turn { wokenAt != nil })
+            #expect(turnLoop { wokenAt != nil })
             #expect(try #require(wokenAt) >= alarm)
         }
     }
@@ -87,7 +75,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         clock.onWake = { _ in seen = clock.now }
         real = .nanoseconds(999_999)
         clock.alarm(at: alarm)
-        #expect(turn { seen != nil })
+        #expect(turnLoop { seen != nil })
         #expect(seen == alarm)
     }
 
@@ -101,7 +89,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         #expect(wakes == 0)
         clock.alarm(at: clock.now.advanced(by: .days(400)))
         clock.alarm(at: clock.now.advanced(by: .seconds(-1)))
-        #expect(turn { wakes == 1 })
+        #expect(turnLoop { wakes == 1 })
     }
 
     @Test func theSlowestRateWaits() throws {
