@@ -12,6 +12,14 @@ public struct TimeZoneDatabase: Sendable {
     /// The years for which offsets are told: from 1900 to the end of 2100, in seconds since 1970.
     public static let coverage: Range<Int64> = -2_208_988_800..<4_133_980_800
 
+    /// The tables that give a place for each zone, in order of trust.
+    public enum PlaceTable: String, CaseIterable, Sendable {
+        /// A row for each country and zone.
+        case countries = "zone.tab"
+        /// A row for each zone whose clock has differed from the others' since 1970.
+        case since1970 = "zone1970.tab"
+    }
+
     private let folder: String
 
     /// The zones of a folder.
@@ -99,9 +107,16 @@ public struct TimeZoneDatabase: Sendable {
     /// The zone in a path below this folder or any other that is called `zoneinfo`; nil when there is no such zone.
     public func zoneName(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
-        let tail = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...] } ?? []
-        let below = path.hasPrefix(folder + "/") ? path.dropFirst(folder.count + 1) : nil
-        return [below.map(String.init), tail.joined(separator: "/")].compactMap { $0 }.first(where: contains)
+        var name = parts[((parts.lastIndex(of: "zoneinfo") ?? parts.endIndex - 1) + 1)...]
+        if path.hasPrefix(folder + "/") {
+            name = path.dropFirst(folder.count + 1).split(separator: "/")[...]
+        }
+        // These editions hold the same zones once more.
+        if name.first == "posix" || name.first == "right" {
+            name.removeFirst()
+        }
+        let joined = name.joined(separator: "/")
+        return contains(joined) ? joined : nil
     }
 
     /// The zone whose name is the first line of a file such as `/etc/timezone`; nil when there is none.
@@ -112,9 +127,9 @@ public struct TimeZoneDatabase: Sendable {
         return contains(name) ? name : nil
     }
 
-    /// The text of one of the tables beside the zones: `zone.tab`, `zone1970.tab`, `tzdata.zi`; nil when it is missing.
-    public func text(of table: String) -> String? {
-        (try? Files.read("\(folder)/\(table)")).map { String(decoding: $0, as: UTF8.self) }
+    /// The text of a table beside the zones; nil when it is missing.
+    public func text(of table: PlaceTable) -> String? {
+        (try? Files.read("\(folder)/\(table.rawValue)")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func zoneFile(of name: String) -> ZoneFile? {

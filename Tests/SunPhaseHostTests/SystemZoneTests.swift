@@ -6,38 +6,30 @@ import Foundation
 import GLib
 import SunPhaseCore
 import SunPhaseHost
+import SunPhaseTestSupport
 import Testing
 
 /// Each test has a folder of its own in place of `/etc`; the zones are the system's.
-@Suite struct SystemZoneTests: ~Copyable {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "etc-\(UUID().uuidString)").path
+@Suite struct SystemZoneTests {
+    private let folder: TemporaryFolder
     private let summer = Instant(unixSeconds: 1_782_864_000)  // 2026-07-01T00:00:00Z
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: root)
+        folder = try TemporaryFolder()
     }
 
     private func reader(_ variable: String? = nil) -> SystemZoneReader {
         SystemZoneReader(
-            variable: variable, link: root + "/localtime", file: root + "/timezone", database: TimeZoneDatabase())
+            variable: variable, link: folder.path("localtime"), file: folder.path("timezone"),
+            database: TimeZoneDatabase())
     }
 
-    /// Makes the link, or puts another one in its place in one step, as `timedatectl` does.
-    private func link(to name: String, replacing: Bool = false) throws {
-        let path = root + (replacing ? "/new" : "/localtime")
-        try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: "/usr/share/zoneinfo/" + name)
-        if replacing {
-            #expect(rename(path, root + "/localtime") == 0)
-        }
+    private func link(to name: String) throws {
+        try folder.link("localtime", to: "/usr/share/zoneinfo/" + name)
     }
 
     private func writeName(_ name: String) throws {
-        try Data((name + "\n").utf8).write(to: URL(filePath: root + "/timezone"))
+        try folder.write(name + "\n", to: "timezone")
     }
 
     @Test func theLinkComesBeforeTheFile() throws {
@@ -56,7 +48,7 @@ import Testing
     }
 
     @Test func aCopyInPlaceOfTheLinkHasRulesButNoPlace() throws {
-        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: root + "/localtime")
+        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: folder.path("localtime"))
         let zone = reader().read()
         #expect(zone.zone.rules.offset(at: summer) == 32_400)
         #expect(zone.zone.places == [])
@@ -64,7 +56,7 @@ import Testing
 
     @Test func withoutAnythingItIsUTC() {
         let zone = reader().read()
-        let (link, file) = (root + "/localtime", root + "/timezone")
+        let (link, file) = (folder.path("localtime"), folder.path("timezone"))
         #expect(zone.zone.rules == .utc)
         #expect(zone.diagnostic == "Neither \(link) nor \(file) leads to a known time zone; UTC is used.")
     }
@@ -103,7 +95,7 @@ import Testing
 
     @Test func theEnvironmentMayNameTheSystemsZone() throws {
         try link(to: "Europe/Berlin")
-        #expect(reader(":\(root)/localtime").read().zone.rules.name == "Europe/Berlin")
+        #expect(reader(":\(folder.path("localtime"))").read().zone.rules.name == "Europe/Berlin")
     }
 
     @Test(arguments: [
@@ -122,7 +114,7 @@ import Testing
         var told: [String] = []
         zone.onChange = { told.append($0.zone.rules.name) }
         zone.refresh()
-        try link(to: "Asia/Tokyo", replacing: true)
+        try link(to: "Asia/Tokyo")
         #expect(turnLoop { !told.isEmpty })
         zone.refresh()
         #expect(told == ["Asia/Tokyo"])
@@ -139,7 +131,7 @@ import Testing
     @Test @MainActor func aZoneOfTheEnvironmentIsNotWatched() throws {
         try link(to: "Europe/Berlin")
         let zone = SystemZone(reader: reader("Asia/Tokyo"))
-        try link(to: "Europe/Paris", replacing: true)
+        try link(to: "Europe/Paris")
         while EventLoop.iterate(mayBlock: false) {}
         #expect(zone.current.zone.rules.name == "Asia/Tokyo")
     }
