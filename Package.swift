@@ -237,6 +237,7 @@ package.targets = [
             "Almanac",
             "CGio",
             "SunPhaseCore",
+            "SunPhaseHost",
         ],
         path: "Tests/SunPhaseTestSupport",
         swiftSettings: common

@@ -21,7 +21,7 @@ public struct OffsetTable: Hashable, Sendable {
 }
 
 /// A zone that GLib has loaded.
-final class Zone {
+final class LoadedZone {
     private let zone: OpaquePointer
 
     /// - Parameter identifier: the absolute path of a zone file, or a POSIX rule.

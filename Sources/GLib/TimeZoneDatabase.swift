@@ -12,6 +12,14 @@ public struct TimeZoneDatabase: Sendable {
     /// The years for which offsets are told: from 1900 to the end of 2100, in seconds since 1970.
     public static let coverage: Range<Int64> = -2_208_988_800..<4_133_980_800
 
+    /// The tables that give a place for each zone, in order of trust.
+    public enum PlaceTable: String, CaseIterable, Sendable {
+        /// A row for each country and zone.
+        case countries = "zone.tab"
+        /// A row for each zone whose clock has differed from the others' since 1970.
+        case since1970 = "zone1970.tab"
+    }
+
     private let folder: String
 
     /// The zones of a folder.
@@ -40,7 +48,7 @@ public struct TimeZoneDatabase: Sendable {
     /// The target of an alias by its line in `tzdata.zi`, `L TARGET ALIAS`.
     private func linkLine(of alias: String) -> String? {
         let (prefix, suffix) = (Array("L ".utf8), Array(" \(alias)".utf8))
-        let lines = readPlainFile("\(folder)/tzdata.zi")?.split(separator: UInt8(ascii: "\n"))
+        let lines = (try? Files.read("\(folder)/tzdata.zi"))?.split(separator: UInt8(ascii: "\n"))
         let line = lines?.first { $0.starts(with: prefix) && $0.suffix(suffix.count).elementsEqual(suffix) }
         return line.map { String(decoding: $0.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self) }
     }
@@ -51,9 +59,9 @@ public struct TimeZoneDatabase: Sendable {
     ///   - name: a name such as `Europe/Berlin`.
     ///   - range: the stretch of time, in seconds since 1970; what lies outside ``coverage`` is left out.
     public func offsets(of name: String, in range: Range<Int64> = coverage) -> OffsetTable? {
-        guard let file = zoneFile(of: name), let zone = Zone("\(folder)/\(name)") else { return nil }
+        guard let file = zoneFile(of: name), let zone = LoadedZone("\(folder)/\(name)") else { return nil }
         let range = range.clamped(to: Self.coverage)
-        guard let rule = PosixZone(file.footer), rule.isReversed, let after = Zone(rule.identifier) else {
+        guard let rule = PosixZone(file.footer), rule.isReversed, let after = LoadedZone(rule.identifier) else {
             return zone.offsets(in: range)
         }
         // What GLib makes of such a rule is wrong: the table holds as far as the file has one, then the rule as turned.
@@ -70,14 +78,14 @@ public struct TimeZoneDatabase: Sendable {
     /// The offsets of a zone that is written as a rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`, from 1970 on, or nil when
     /// the text is no such rule.
     public func offsets(ofRule text: String, in range: Range<Int64> = coverage) -> OffsetTable? {
-        guard let rule = PosixZone(text), let zone = Zone(rule.identifier) else { return nil }
+        guard let rule = PosixZone(text), let zone = LoadedZone(rule.identifier) else { return nil }
         return zone.offsets(in: range.clamped(to: Self.coverage))
     }
 
     /// The offsets of a compiled zone file outside the folder, such as a copy at `/etc/localtime`; nil when it is none.
     public func offsets(ofFile path: String, in range: Range<Int64> = coverage) -> OffsetTable? {
         guard path.hasPrefix("/"), ZoneFile(path: path) != nil else { return nil }
-        return Zone(path)?.offsets(in: range.clamped(to: Self.coverage))
+        return LoadedZone(path)?.offsets(in: range.clamped(to: Self.coverage))
     }
 
     /// The zone to which a path such as `/etc/localtime` leads, by the name in the first link that has one.
@@ -99,22 +107,29 @@ public struct TimeZoneDatabase: Sendable {
     /// The zone in a path below this folder or any other that is called `zoneinfo`; nil when there is no such zone.
     public func zoneName(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
-        let tail = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...] } ?? []
-        let below = path.hasPrefix(folder + "/") ? path.dropFirst(folder.count + 1) : nil
-        return [below.map(String.init), tail.joined(separator: "/")].compactMap { $0 }.first(where: contains)
+        var name = parts[((parts.lastIndex(of: "zoneinfo") ?? parts.endIndex - 1) + 1)...]
+        if path.hasPrefix(folder + "/") {
+            name = path.dropFirst(folder.count + 1).split(separator: "/")[...]
+        }
+        // These editions hold the same zones once more.
+        if name.first == "posix" || name.first == "right" {
+            name.removeFirst()
+        }
+        let joined = name.joined(separator: "/")
+        return contains(joined) ? joined : nil
     }
 
     /// The zone whose name is the first line of a file such as `/etc/timezone`; nil when there is none.
     public func zoneName(inFile path: String) -> String? {
-        guard let bytes = readPlainFile(path) else { return nil }
+        guard let bytes = try? Files.read(path) else { return nil }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.filter { $0 != UInt8(ascii: " ") }
         let name = String(decoding: line, as: UTF8.self)
         return contains(name) ? name : nil
     }
 
-    /// The text of one of the tables beside the zones: `zone.tab`, `zone1970.tab`, `tzdata.zi`; nil when it is missing.
-    public func text(of table: String) -> String? {
-        readPlainFile("\(folder)/\(table)").map { String(decoding: $0, as: UTF8.self) }
+    /// The text of a table beside the zones; nil when it is missing.
+    public func text(of table: PlaceTable) -> String? {
+        (try? Files.read("\(folder)/\(table.rawValue)")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func zoneFile(of name: String) -> ZoneFile? {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import CGLib
-internal import Glibc
-
 /// What GLib does not tell of a compiled zone file (RFC 8536, "TZif"): whether it is one, and how it ends.
 struct ZoneFile {
     /// When the last change of the table is, in seconds since 1970; nil when the table is empty.
@@ -14,7 +12,7 @@ struct ZoneFile {
 
     /// A zone file, or nil when the path leads to anything but a plain file in that form.
     init?(path: String) {
-        guard let bytes = readPlainFile(path) else { return nil }
+        guard let bytes = try? Files.read(path) else { return nil }
         self.init(bytes: bytes)
     }
 
@@ -63,20 +61,5 @@ extension ArraySlice<UInt8> {
         let bytes = dropFirst(offset).prefix(count)
         let negative = (bytes.first ?? 0) >= 0x80
         return bytes.reduce(negative ? -1 : 0) { $0 << 8 | Int64($1) }
-    }
-}
-
-/// The content of a plain file of at most a megabyte, nil for anything else; a fifo does not make it wait.
-func readPlainFile(_ path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        (0...1_048_576).contains(status.st_size)
-    else { return nil }
-    let size = Int(status.st_size)
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = max(0, read(descriptor, buffer.baseAddress, size))
     }
 }

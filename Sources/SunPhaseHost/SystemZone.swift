@@ -4,13 +4,10 @@
 public import GLib
 public import SunPhaseCore
 
-/// The user's time zone.
+/// The user's time zone as it was found.
 public struct UserZone: Hashable, Sendable {
-    /// Its rules; UTC when no zone is to be found.
-    public let rules: ZoneRules
-
-    /// Where people of this zone live; nil for a zone without a place.
-    public let places: ReferencePlaces?
+    /// The zone, with the places where its people live; UTC when none is to be found.
+    public let zone: Zone
 
     /// One sentence for the log when the zone is not the one that was asked for.
     public let diagnostic: String?
@@ -40,22 +37,20 @@ public struct SystemZoneReader: Sendable {
         self.database = database
     }
 
-    /// The folder in which a change of the system's zone is seen; nil when the environment decides, which stays.
-    public var watchedFolder: String? {
-        isSystemsChoice ? link.lastIndex(of: "/").map { String(link[..<$0]) } : nil
-    }
+    /// The files that tell of another zone when they change; none when the environment decides, which stays.
+    var watchedFiles: [String] { isSystemsChoice ? [link, file] : [] }
 
     /// The user's zone as it is written down now.
     public func read() -> UserZone {
         guard let variable, !isSystemsChoice else { return systemZone() }
         // As POSIX has it: an empty TZ is UTC, and after a colon the system says what the rest means: a zone's name.
         let name = variable.first == ":" ? String(variable.dropFirst()) : variable
-        if name.isEmpty { return zone(.utc) }
+        if name.isEmpty { return placeless(.utc) }
         if let zone = namedZone(name) ?? database.zoneName(inPath: name).flatMap(namedZone) { return zone }
         if variable.first != ":", let table = database.offsets(ofRule: name) {
-            return zone(ZoneRules(name: name, table: table))
+            return placeless(ZoneRules(name: name, table: table))
         }
-        return zone(
+        return placeless(
             .utc,
             diagnostic: "The environment variable TZ is \"\(variable)\", which is neither the name of a time zone, "
                 + "such as Europe/Berlin, nor a rule, such as CET-1CEST,M3.5.0,M10.5.0/3; UTC is used.")
@@ -71,47 +66,45 @@ public struct SystemZoneReader: Sendable {
             if let zone = name.flatMap(namedZone) { return zone }
         }
         if let copy = database.offsets(ofFile: link) {
-            return zone(ZoneRules(name: "localtime", table: copy))
+            return placeless(ZoneRules(name: "localtime", table: copy))
         }
-        return zone(
+        return placeless(
             .utc, diagnostic: "Neither \(link) nor \(file) leads to a known time zone; UTC is used.")
     }
 
     private func namedZone(_ name: String) -> UserZone? {
-        database.rules(of: name).map { zone($0, places: database.referencePlaces(of: name)) }
+        database.zone(named: name).map { UserZone(zone: $0, diagnostic: nil) }
     }
 
-    private func zone(_ rules: ZoneRules, places: ReferencePlaces? = nil, diagnostic: String? = nil) -> UserZone {
-        UserZone(rules: rules, places: places, diagnostic: diagnostic)
+    private func placeless(_ rules: ZoneRules, diagnostic: String? = nil) -> UserZone {
+        UserZone(zone: Zone(rules: rules, places: []), diagnostic: diagnostic)
     }
 }
 
 /// The user's zone, kept up to date.
 @MainActor
 public final class SystemZone {
-    /// Begins to watch a folder, and calls back after each change in it for as long as the result is kept.
-    public typealias WatchFolder =
-        @MainActor (_ folder: String, _ changed: @escaping @MainActor () -> Void) -> AnyObject?
-
     /// The zone as it was read last.
     public private(set) var current: UserZone
 
-    /// Called with the new zone after a change.
+    /// Called in the event loop with the new zone after a change, also one of the zone's rules.
     public var onChange: ((UserZone) -> Void)?
 
-    private let reader: SystemZoneReader
-    private var watch: AnyObject?
+    /// Why changes are seen only by ``refresh()``; nil when they are watched for, as is usual.
+    public private(set) var watchFailure: FileError?
 
-    /// Reads the zone, and reads it again whenever something changes in the folder of the system's zone.
-    ///
-    /// - Parameters:
-    ///   - reader: where the zone is written down.
-    ///   - watchFolder: the means to watch a folder; when it gives nothing, changes are seen only by ``refresh()``.
-    public init(reader: SystemZoneReader, watchFolder: WatchFolder) {
+    private let reader: SystemZoneReader
+    private var watch: FileWatch?
+
+    /// Reads the zone, and reads it again whenever the system's choice or the zone's file changes.
+    public init(reader: SystemZoneReader) {
         self.reader = reader
         current = reader.read()
-        watch = reader.watchedFolder.flatMap { folder in
-            watchFolder(folder) { [weak self] in self?.refresh() }
+        guard !reader.watchedFiles.isEmpty else { return }
+        do {
+            watch = try FileWatch(reader.watchedFiles) { [weak self] _ in self?.refresh() }
+        } catch {
+            watchFailure = error
         }
     }
 

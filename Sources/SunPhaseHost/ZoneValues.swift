@@ -11,10 +11,12 @@ extension TimeZoneDatabase {
         offsets(of: name).map { ZoneRules(name: name, table: $0) }
     }
 
-    /// The places of a zone, or nil for one without a place.
-    public func referencePlaces(of name: String) -> ReferencePlaces? {
-        let tables = ["zone.tab", "zone1970.tab"].compactMap(text).map(ZoneTable.init)
-        return ReferencePlaces(name: name, tables: tables) { canonicalName(of: name) }
+    /// A zone with its reference places, or nil when there is no zone of this name.
+    public func zone(named name: String) -> Zone? {
+        guard let rules = rules(of: name) else { return nil }
+        let tables = TimeZoneDatabase.PlaceTable.allCases.compactMap(text).map(ZoneTable.init)
+        let places = ReferencePlaces(name: name, tables: tables) { canonicalName(of: name) }
+        return Zone(rules: rules, places: places?.places ?? [])
     }
 }
 

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func everyNameOfTheTablesIsAZone() throws {
-        for table in ["zone.tab", "zone1970.tab"] {
+        for table in TimeZoneDatabase.PlaceTable.allCases {
             let names = try #require(database.text(of: table)).split(separator: "\n").filter { !$0.hasPrefix("#") }
                 .map { String($0.split(separator: "\t")[2]) }
             #expect(names.count > 300)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func offsetsAgreeWithTheSystemsLibrary() throws {
         var random = SeededRandom(seed: 1893, for: "time zones")
-        let rows = try #require(database.text(of: "zone.tab")).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let rows = try #require(database.text(of: .countries)).split(separator: "\n").filter { !$0.hasPrefix("#") }
         let names = rows.map { String($0.split(separator: "\t")[2]) }
         for name in names.shuffled(using: &random).prefix(40) + ["Europe/Dublin", "Africa/Casablanca"] {
             let table = try #require(database.offsets(of: name))
@@ -136,90 +136,82 @@ import Testing
 }
 
 /// The same on a folder made for the test.
-@Suite struct TimeZoneFolderTests: ~Copyable {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)").path
-    private var folder: String { root + "/zoneinfo" }
-    private var database: TimeZoneDatabase { TimeZoneDatabase(folder: folder) }
+@Suite struct TimeZoneFolderTests {
+    private let folder: TemporaryFolder
+    private var zones: String { folder.path("zoneinfo") }
+    private var database: TimeZoneDatabase { TimeZoneDatabase(folder: zones) }
 
     init() throws {
-        let files = FileManager.default
-        try files.createDirectory(atPath: folder + "/Europe", withIntermediateDirectories: true)
-        try files.copyItem(atPath: "/usr/share/zoneinfo/Europe/Berlin", toPath: folder + "/Europe/Berlin")
-        try files.copyItem(atPath: "/usr/share/zoneinfo/Europe/Berlin", toPath: folder + "/Europe/Copy")
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: root)
-    }
-
-    private func link(_ name: String, to target: String) throws {
-        try FileManager.default.createSymbolicLink(atPath: root + "/" + name, withDestinationPath: target)
-    }
-
-    private func write(_ bytes: [UInt8], to name: String) {
-        _ = FileManager.default.createFile(atPath: root + "/" + name, contents: Data(bytes))
+        folder = try TemporaryFolder()
+        try folder.makeFolder("zoneinfo/Europe")
+        for name in ["Berlin", "Copy"] {
+            try FileManager.default.copyItem(
+                atPath: "/usr/share/zoneinfo/Europe/Berlin", toPath: zones + "/Europe/" + name)
+        }
     }
 
     @Test func namesAreLookedUpInTheFolder() {
         #expect(database.contains("Europe/Berlin"))
         #expect(database.offsets(of: "Europe/Berlin") == TimeZoneDatabase().offsets(of: "Europe/Berlin"))
         #expect(!database.contains("Europe/Paris"))
-        #expect(!TimeZoneDatabase(folder: root + "/missing").contains("Europe/Berlin"))
+        #expect(!TimeZoneDatabase(folder: folder.path("missing")).contains("Europe/Berlin"))
     }
 
     @Test func aFifoIsRefusedAtOnce() {
-        #expect(mkfifo(folder + "/Europe/Fifo", 0o600) == 0)
+        #expect(mkfifo(zones + "/Europe/Fifo", 0o600) == 0)
         #expect(!database.contains("Europe/Fifo"))
         #expect(database.offsets(of: "Europe/Fifo") == nil)
-        #expect(database.zoneName(inFile: folder + "/Europe/Fifo") == nil)
+        #expect(database.zoneName(inFile: zones + "/Europe/Fifo") == nil)
     }
 
     @Test func whatIsNoZoneFileIsRefused() throws {
-        let whole = try [UInt8](Data(contentsOf: URL(filePath: folder + "/Europe/Berlin")))
+        let whole = try [UInt8](Data(contentsOf: URL(filePath: zones + "/Europe/Berlin")))
         for (index, bytes) in [[], Array("TZif".utf8), Array(whole.prefix(60)), Array("junk".utf8) + whole].enumerated()
         {
-            write(bytes, to: "zoneinfo/Junk\(index)")
+            try Data(bytes).write(to: URL(filePath: zones + "/Junk\(index)"))
             #expect(database.offsets(of: "Junk\(index)") == nil)
         }
     }
 
     @Test func aLinkOutOfTheFolderIsRefused() throws {
-        try link("zoneinfo/Outside", to: "/usr/share/zoneinfo/Europe/Berlin")
+        try folder.link("zoneinfo/Outside", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(!database.contains("Outside"))
     }
 
     @Test func aliasesAreLinksOrLines() throws {
-        try link("zoneinfo/Alias", to: "Europe/Berlin")
-        write(Array("# a comment\nL Europe/Berlin Europe/Copy\n".utf8), to: "zoneinfo/tzdata.zi")
+        try folder.link("zoneinfo/Alias", to: "Europe/Berlin")
+        try folder.write("# a comment\nL Europe/Berlin Europe/Copy\n", to: "zoneinfo/tzdata.zi")
         #expect(database.canonicalName(of: "Alias") == "Europe/Berlin")
         #expect(database.canonicalName(of: "Europe/Copy") == "Europe/Berlin")
         #expect(database.canonicalName(of: "Europe/Berlin") == "Europe/Berlin")
     }
 
     @Test func theNameIsReadFromTheLink() throws {
-        try link("absolute", to: folder + "/Europe/Berlin")
-        try link("relative", to: "zoneinfo/Europe/Copy")
-        try link("hop", to: "absolute")
-        try link("ring", to: "ring")
-        try link("elsewhere", to: "/etc/passwd")
-        #expect(database.zoneName(atLink: root + "/absolute") == "Europe/Berlin")
-        #expect(database.zoneName(atLink: root + "/relative") == "Europe/Copy")
-        #expect(database.zoneName(atLink: root + "/hop") == "Europe/Berlin")
-        for name in ["ring", "elsewhere", "missing", "zoneinfo/Europe/Berlin"] {
-            #expect(database.zoneName(atLink: root + "/" + name) == nil)
+        try folder.link("absolute", to: zones + "/Europe/Berlin")
+        try folder.link("relative", to: "zoneinfo/Europe/Copy")
+        try folder.link("hop", to: "absolute")
+        try folder.link("ring", to: "ring")
+        try folder.link("elsewhere", to: "/etc/passwd")
+        #expect(database.zoneName(atLink: folder.path("absolute")) == "Europe/Berlin")
+        #expect(database.zoneName(atLink: folder.path("relative")) == "Europe/Copy")
+        #expect(database.zoneName(atLink: folder.path("hop")) == "Europe/Berlin")
+        try folder.link("edition", to: zones + "/posix/Europe/Berlin")
+        #expect(database.zoneName(atLink: folder.path("edition")) == "Europe/Berlin")
+        for name in ["", "ring", "elsewhere", "missing", "zoneinfo/Europe/Berlin"] {
+            #expect(database.zoneName(atLink: folder.path(name)) == nil)
         }
     }
 
-    @Test func theNameIsReadFromTheFile() {
-        write(Array("Europe/Berlin\n".utf8), to: "good")
-        write(Array("Europe/Nowhere\n".utf8), to: "bad")
-        #expect(database.zoneName(inFile: root + "/good") == "Europe/Berlin")
-        #expect(database.zoneName(inFile: root + "/bad") == nil)
-        #expect(database.zoneName(inFile: root + "/missing") == nil)
+    @Test func theNameIsReadFromTheFile() throws {
+        try folder.write("Europe/Berlin\n", to: "good")
+        try folder.write("Europe/Nowhere\n", to: "bad")
+        #expect(database.zoneName(inFile: folder.path("good")) == "Europe/Berlin")
+        #expect(database.zoneName(inFile: folder.path("bad")) == nil)
+        #expect(database.zoneName(inFile: folder.path("missing")) == nil)
     }
 
     @Test func aCopyOfAZoneFileHasOffsets() {
-        #expect(database.offsets(ofFile: folder + "/Europe/Copy") == database.offsets(of: "Europe/Berlin"))
+        #expect(database.offsets(ofFile: zones + "/Europe/Copy") == database.offsets(of: "Europe/Berlin"))
         #expect(database.offsets(ofFile: "/etc/passwd") == nil)
     }
 }

@@ -6,24 +6,13 @@ import Glibc
 import Testing
 
 @MainActor @Suite struct WallTimerTests {
-    /// Turns the loop until the condition holds; false when that took too long.
-    private func turn(until condition: () -> Bool) -> Bool {
-        var isLate = false
-        let limit = EventLoop.after(.seconds(10)) { isLate = true }
-        defer { limit.cancel() }
-        while !condition(), !isLate {
-            EventLoop.iterate(mayBlock: true)
-        }
-        return condition()
-    }
-
     @Test func anAlarmIsDueAtItsTimeAndOnce() throws {
         let timer = try WallTimer()
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { wakes.append($0) }
         let time = KernelClock.realTime.now + .milliseconds(20)
         timer.arm(at: time)
-        #expect(turn { !wakes.isEmpty })
+        #expect(turnLoop { !wakes.isEmpty })
         #expect(KernelClock.realTime.now >= time)
         while EventLoop.iterate(mayBlock: false) {}
         #expect(wakes == [.due])
@@ -35,7 +24,7 @@ import Testing
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { wakes.append($0) }
         timer.arm(at: time)
-        #expect(turn { wakes == [.due] })
+        #expect(turnLoop { wakes == [.due] })
     }
 
     @Test func anAlarmIsForgottenForTheNextOneOrForNone() throws {
@@ -49,7 +38,7 @@ import Testing
         replaced.arm(at: past)
         replaced.arm(at: .seconds(1e12))
         replaced.arm(at: past)
-        #expect(turn { !wakes.isEmpty })
+        #expect(turnLoop { !wakes.isEmpty })
         #expect(wakes == ["replaced"])
     }
 
@@ -61,7 +50,7 @@ import Testing
             timer.arm(at: nil)
         }
         timer.arm(at: .seconds(1))
-        #expect(turn { !wakes.isEmpty })
+        #expect(turnLoop { !wakes.isEmpty })
         #expect(wakes == [.stepped])
     }
 
@@ -74,7 +63,7 @@ import Testing
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { wakes.append($0) }
         timer.arm(at: .seconds(1))
-        #expect(turn { reads > 0 })
+        #expect(turnLoop { reads > 0 })
         #expect(wakes.isEmpty)
     }
 
@@ -85,7 +74,7 @@ import Testing
             return 0
         })
         timer?.arm(at: .seconds(1))
-        #expect(turn { descriptor >= 0 })
+        #expect(turnLoop { descriptor >= 0 })
         #expect(isTimer(descriptor))
         weak let watched = timer
         timer = nil

@@ -5,19 +5,8 @@ import Almanac
 import GLib
 import Glibc
 import SunPhaseHost
+import SunPhaseTestSupport
 import Testing
-
-/// Turns the loop until the condition holds; false when that took too long.
-@MainActor
-private func turn(until condition: () -> Bool) -> Bool {
-    var isLate = false
-    let limit = EventLoop.after(.seconds(10)) { isLate = true }
-    defer { limit.cancel() }
-    while !condition(), !isLate {
-        EventLoop.iterate(mayBlock: true)
-    }
-    return condition()
-}
 
 @MainActor @Suite struct SystemClockTests {
     @Test func theAlarmIsDue() throws {
@@ -26,7 +15,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         clock.onWake = { reasons.append($0) }
         let alarm = clock.now.advanced(by: .milliseconds(5))
         clock.alarm(at: alarm)
-        #expect(turn { !reasons.isEmpty })
+        #expect(turnLoop { !reasons.isEmpty })
         #expect(clock.now >= alarm)
         #expect(reasons == [.due])
     }
@@ -47,7 +36,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         }
         asleep += sleep
         clock.alarm(at: Instant(unixSeconds: 1))
-        #expect(turn { reasons.count == 2 })
+        #expect(turnLoop { reasons.count == 2 })
         // The same sleep is not told twice.
         #expect(reasons == [expected, reading == 0 ? .due : .stepped])
     }
@@ -72,7 +61,7 @@ private func turn(until condition: () -> Bool) -> Bool {
                 wokenAt = clock.now
             }
             clock.alarm(at: alarm)
-            #expect(turn { wokenAt != nil })
+            #expect(turnLoop { wokenAt != nil })
             #expect(try #require(wokenAt) >= alarm)
         }
     }
@@ -86,7 +75,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         clock.onWake = { _ in seen = clock.now }
         real = .nanoseconds(999_999)
         clock.alarm(at: alarm)
-        #expect(turn { seen != nil })
+        #expect(turnLoop { seen != nil })
         #expect(seen == alarm)
     }
 
@@ -100,7 +89,7 @@ private func turn(until condition: () -> Bool) -> Bool {
         #expect(wakes == 0)
         clock.alarm(at: clock.now.advanced(by: .days(400)))
         clock.alarm(at: clock.now.advanced(by: .seconds(-1)))
-        #expect(turn { wakes == 1 })
+        #expect(turnLoop { wakes == 1 })
     }
 
     @Test func theSlowestRateWaits() throws {
@@ -134,5 +123,32 @@ private func turn(until condition: () -> Bool) -> Bool {
     ]) func mistakesAreNamed(text: String, beginning: String) {
         let error = #expect(throws: SimulationError.self) { try Simulation(text) }
         #expect(error?.description.hasPrefix(beginning) == true)
+    }
+}
+
+@MainActor @Suite struct ManualClockTests {
+    private let clock = ManualClock(at: Instant(unixSeconds: 0))
+
+    @Test func alarmsAreToldAtTheirInstants() {
+        var told: [Double] = []
+        clock.onWake = { [unowned clock] _ in
+            told.append(clock.now.unixSeconds)
+            clock.alarm(at: clock.now.advanced(by: .seconds(10)))
+        }
+        clock.alarm(at: Instant(unixSeconds: 5))
+        clock.advance(by: .seconds(27))
+        #expect(told == [5, 15, 25])
+        #expect(clock.now.unixSeconds == 27)
+        #expect(clock.pendingAlarm?.unixSeconds == 35)
+    }
+
+    @Test func stepsAndSleepAreTold() {
+        var reasons: [WakeReason] = []
+        clock.onWake = { reasons.append($0) }
+        clock.step(to: Instant(unixSeconds: -100))
+        clock.sleep(until: Instant(unixSeconds: 100))
+        clock.wakeEarly()
+        #expect(reasons == [.stepped, .resumed, .due])
+        #expect(clock.now.unixSeconds == 100)
     }
 }

@@ -6,81 +6,78 @@ import Foundation
 import GLib
 import SunPhaseCore
 import SunPhaseHost
+import SunPhaseTestSupport
 import Testing
 
 /// Each test has a folder of its own in place of `/etc`; the zones are the system's.
-@Suite struct SystemZoneTests: ~Copyable {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "etc-\(UUID().uuidString)").path
+@Suite struct SystemZoneTests {
+    private let folder: TemporaryFolder
     private let summer = Instant(unixSeconds: 1_782_864_000)  // 2026-07-01T00:00:00Z
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: root)
+        folder = try TemporaryFolder()
     }
 
     private func reader(_ variable: String? = nil) -> SystemZoneReader {
         SystemZoneReader(
-            variable: variable, link: root + "/localtime", file: root + "/timezone", database: TimeZoneDatabase())
+            variable: variable, link: folder.path("localtime"), file: folder.path("timezone"),
+            database: TimeZoneDatabase())
     }
 
     private func link(to name: String) throws {
-        try? FileManager.default.removeItem(atPath: root + "/localtime")
-        try FileManager.default.createSymbolicLink(
-            atPath: root + "/localtime", withDestinationPath: "/usr/share/zoneinfo/" + name)
+        try folder.link("localtime", to: "/usr/share/zoneinfo/" + name)
     }
 
     private func writeName(_ name: String) throws {
-        try Data((name + "\n").utf8).write(to: URL(filePath: root + "/timezone"))
+        try folder.write(name + "\n", to: "timezone")
     }
 
     @Test func theLinkComesBeforeTheFile() throws {
         try link(to: "Europe/Berlin")
         try writeName("Asia/Tokyo")
         let zone = reader().read()
-        #expect(zone.rules.name == "Europe/Berlin")
-        #expect(zone.rules.offset(at: summer) == 7200)
-        #expect(zone.places?.main == Coordinate(latitude: 52.5, longitude: 13 + 22.0 / 60))
+        #expect(zone.zone.rules.name == "Europe/Berlin")
+        #expect(zone.zone.rules.offset(at: summer) == 7200)
+        #expect(zone.zone.places.first == Coordinate(latitude: 52.5, longitude: 13 + 22.0 / 60))
         #expect(zone.diagnostic == nil)
     }
 
     @Test func theFileServesWhereThereIsNoLink() throws {
         try writeName("Asia/Tokyo")
-        #expect(reader().read().rules.name == "Asia/Tokyo")
+        #expect(reader().read().zone.rules.name == "Asia/Tokyo")
     }
 
     @Test func aCopyInPlaceOfTheLinkHasRulesButNoPlace() throws {
-        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: root + "/localtime")
+        try FileManager.default.copyItem(atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: folder.path("localtime"))
         let zone = reader().read()
-        #expect(zone.rules.offset(at: summer) == 32_400)
-        #expect(zone.places == nil)
+        #expect(zone.zone.rules.offset(at: summer) == 32_400)
+        #expect(zone.zone.places == [])
     }
 
     @Test func withoutAnythingItIsUTC() {
         let zone = reader().read()
-        let (link, file) = (root + "/localtime", root + "/timezone")
-        #expect(zone.rules == .utc)
+        let (link, file) = (folder.path("localtime"), folder.path("timezone"))
+        #expect(zone.zone.rules == .utc)
         #expect(zone.diagnostic == "Neither \(link) nor \(file) leads to a known time zone; UTC is used.")
     }
 
     @Test func anAliasKeepsItsNameAndHasThePlaceOfItsTarget() throws {
         try link(to: "Asia/Calcutta")
         let zone = reader().read()
-        #expect(zone.rules.name == "Asia/Calcutta")
-        #expect(zone.places?.zone == "Asia/Kolkata")
+        #expect(zone.zone.rules.name == "Asia/Calcutta")
+        #expect(zone.zone.places == reader("Asia/Kolkata").read().zone.places)
+        #expect(zone.zone.places.count == 1)
     }
 
     @Test(arguments: ["Europe/Kiev", "Asia/Kolkata", "America/Indiana/Indianapolis", "Europe/Oslo", "US/Eastern"])
     func zonesHavePlaces(name: String) {
-        #expect(reader(name).read().places != nil)
+        #expect(reader(name).read().zone.places != [])
     }
 
     @Test(arguments: ["UTC", "Etc/UTC", "EST5EDT", "Etc/GMT+5"]) func rulesHaveNoPlace(name: String) {
         let zone = reader(name).read()
-        #expect(zone.rules.name == name)
-        #expect(zone.places == nil)
+        #expect(zone.zone.rules.name == name)
+        #expect(zone.zone.places == [])
         #expect(zone.diagnostic == nil)
     }
 
@@ -91,17 +88,14 @@ import Testing
     ]) func theEnvironmentComesFirst(variable: String, name: String, offset: Int) throws {
         try link(to: "Europe/Berlin")
         let zone = reader(variable).read()
-        #expect(zone.rules.name == name)
-        #expect(zone.rules.offset(at: summer) == offset)
+        #expect(zone.zone.rules.name == name)
+        #expect(zone.zone.rules.offset(at: summer) == offset)
         #expect(zone.diagnostic == nil)
-        #expect(reader(variable).watchedFolder == nil)
     }
 
     @Test func theEnvironmentMayNameTheSystemsZone() throws {
         try link(to: "Europe/Berlin")
-        let reader = reader(":\(root)/localtime")
-        #expect(reader.read().rules.name == "Europe/Berlin")
-        #expect(reader.watchedFolder == root)
+        #expect(reader(":\(folder.path("localtime"))").read().zone.rules.name == "Europe/Berlin")
     }
 
     @Test(arguments: [
@@ -109,26 +103,36 @@ import Testing
     ]) func aMistakeInTheEnvironmentIsNamed(variable: String) throws {
         try link(to: "Europe/Berlin")
         let zone = reader(variable).read()
-        #expect(zone.rules == .utc)
+        #expect(zone.zone.rules == .utc)
         #expect(zone.diagnostic?.contains("\"\(variable)\"") == true)
     }
 
     @Test @MainActor func aChangeIsToldOnce() throws {
         try link(to: "Europe/Berlin")
-        var changed: (@MainActor () -> Void)?
-        let zone = SystemZone(reader: reader()) { folder, handler in
-            #expect(folder == root)
-            changed = handler
-            return nil
-        }
+        let zone = SystemZone(reader: reader())
+        #expect(zone.watchFailure == nil)
         var told: [String] = []
-        zone.onChange = { told.append($0.rules.name) }
-        let change = try #require(changed)
-        change()
+        zone.onChange = { told.append($0.zone.rules.name) }
+        zone.refresh()
         try link(to: "Asia/Tokyo")
-        change()
-        change()
+        #expect(turnLoop { !told.isEmpty })
+        zone.refresh()
         #expect(told == ["Asia/Tokyo"])
-        #expect(zone.current.rules.name == "Asia/Tokyo")
+        #expect(zone.current.zone.rules.name == "Asia/Tokyo")
+    }
+
+    @Test @MainActor func theFileIsWatchedWhereThereIsNoLink() throws {
+        try writeName("Europe/Berlin")
+        let zone = SystemZone(reader: reader())
+        try writeName("Asia/Tokyo")
+        #expect(turnLoop { zone.current.zone.rules.name == "Asia/Tokyo" })
+    }
+
+    @Test @MainActor func aZoneOfTheEnvironmentIsNotWatched() throws {
+        try link(to: "Europe/Berlin")
+        let zone = SystemZone(reader: reader("Asia/Tokyo"))
+        try link(to: "Europe/Paris")
+        while EventLoop.iterate(mayBlock: false) {}
+        #expect(zone.current.zone.rules.name == "Asia/Tokyo")
     }
 }
