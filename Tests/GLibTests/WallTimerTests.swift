@@ -6,6 +6,12 @@ import Glibc
 import Testing
 
 @MainActor @Suite struct WallTimerTests {
+    private func makeTimer(read: @escaping @MainActor (Int32) -> Int32) throws -> WallTimer {
+        var kernel = WallTimer.Kernel()
+        kernel.read = read
+        return try WallTimer(kernel: kernel)
+    }
+
     @Test func anAlarmIsDueAtItsTimeAndOnce() throws {
         let timer = try WallTimer()
         var wakes: [WallTimer.Wake] = []
@@ -43,7 +49,7 @@ import Testing
     }
 
     @Test func aClockThatWasSetIsTold() throws {
-        let timer = try WallTimer(read: { _ in ECANCELED })
+        let timer = try makeTimer(read: { _ in ECANCELED })
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { [unowned timer] in
             wakes.append($0)
@@ -54,9 +60,42 @@ import Testing
         #expect(wakes == [.stepped])
     }
 
+    @Test func aClockThatWasSetBeforeTheAlarmWasIsTold() throws {
+        var kernel = WallTimer.Kernel()
+        var answers: [Int32] = [0, ECANCELED, 0, 0]
+        kernel.arm = { _, _ in answers.removeFirst() }
+        let timer = try WallTimer(kernel: kernel)
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { [unowned timer] in
+            wakes.append($0)
+            timer.arm(at: nil)
+        }
+        timer.arm(at: nil)
+        timer.arm(at: nil)
+        #expect(wakes.isEmpty)
+        #expect(turnLoop { !wakes.isEmpty })
+        while EventLoop.iterate(mayBlock: false) {}
+        #expect(wakes == [.stepped])
+    }
+
+    @Test func withoutAnAlarmTheTimerIsArmedForADayThatNeverComes() throws {
+        var kernel = WallTimer.Kernel()
+        var armed: [Duration] = []
+        kernel.arm = { _, time in
+            armed.append(time)
+            return 0
+        }
+        let timer = try WallTimer(kernel: kernel)
+        for time in [.seconds(5), .seconds(-5), nil, .seconds(1e15)] as [Duration?] {
+            timer.arm(at: time)
+        }
+        let never = Duration.seconds(7_258_118_400)
+        #expect(armed == [never, .seconds(5), .nanoseconds(1), never, never])
+    }
+
     @Test func aReadingThatTellsNothingWakesNobody() throws {
         var reads = 0
-        let timer = try WallTimer(read: { _ in
+        let timer = try makeTimer(read: { _ in
             reads += 1
             return EAGAIN
         })
@@ -69,7 +108,7 @@ import Testing
 
     @Test func aReleasedTimerIsSilentAndClosesItsDescriptor() throws {
         var descriptor: Int32 = -1
-        var timer: WallTimer? = try WallTimer(read: {
+        var timer: WallTimer? = try makeTimer(read: {
             descriptor = $0
             return 0
         })
