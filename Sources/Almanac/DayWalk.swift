@@ -79,8 +79,8 @@ struct DayWalk {
     /// Appends the extremes of the altitude strictly between two cuts.
     ///
     /// As a rule there is none or one, told by the sign of the rate. Within some 7 km of a pole, where the sun's own
-    /// motion in declination is as fast as its daily rise and fall, two can lie close together between cuts whose rates have the
-    /// same sign; then the rate comes nearest to zero between them, where the curvature changes its sign.
+    /// motion in declination is as fast as its daily rise and fall, two can lie close together between cuts whose rates
+    /// have the same sign; then the rate comes nearest to zero between them, where the curvature changes its sign.
     private static func appendExtremes(between start: Cut, and end: Cut, sky: (Double) -> Cut, to cuts: inout [Cut]) {
         if start.sky.rate * end.sky.rate < 0 {
             cuts.append(extreme(from: start, to: end, sky))

@@ -24,16 +24,16 @@ struct EarthOrientation {
             obliquity += (term.obliquity + term.obliquityRate * slow) * cos(angle)
         }
         nutationInLongitude = longitude * radiansPerArcsecond
-        // Capitaine, Wallace and Chapront 2003, "Expressions for IAU 2000 precession quantities", equation 37.
+        // Precession of the IAU, 2006: Petit and Luzum (eds) 2010, "IERS Conventions", chapter 5, mean obliquity and
+        // mean sidereal time.
         let mean = 84_381.406 - 46.836769 * slow + slow * slow * (-0.0001831 + 0.00200340 * slow)
         self.obliquity = (mean + obliquity) * radiansPerArcsecond
-        // The same, equation 42.
         let precession = 0.014506 + 4612.156534 * t + 1.3915817 * slow * slow
         originShift = precession * radiansPerArcsecond + nutationInLongitude * cos(self.obliquity)
     }
 
-    /// The Earth rotation angle at 0h UT1 of a day, radians in 0..<2 pi (Capitaine, Guinot and McCarthy 2000, "Definition
-    /// of the Celestial Ephemeris Origin and of UT1", equation 8).
+    /// The Earth rotation angle at 0h UT1 of a day, radians in 0..<2 pi (Petit and Luzum (eds) 2010, "IERS
+    /// Conventions", equation 5.15).
     static func rotationAngle(atStartOf day: Int) -> Double {
         let days = Double(day) - TimeScales.unixSecondsOfJ2000 / TimeScales.secondsPerDay
         // Of the whole turns, one a day, only the half day that separates midnight from noon remains.
@@ -99,7 +99,7 @@ private struct NutationTerm {
 }
 
 extension EarthOrientation {
-    /// The nine largest terms of the IAU 1980 theory (Seidelmann 1982), the largest adjusted to IAU 2000A.
+    /// The nine largest terms; the next in size has 0.02".
     private static let terms: [NutationTerm] = [
         NutationTerm(0, 0, 0, 0, 1, -17.1996, -0.01742, 9.2025, 0.00089),
         NutationTerm(-2, 0, 0, 2, 2, -1.3187, -0.00016, 0.5736, -0.00031),

@@ -21,10 +21,10 @@ public struct Horizon: Hashable, Sendable {
 
     /// The altitude of the sun's centre, without refraction, at which an event happens; nil for the transits.
     ///
-    /// Sunrise and sunset: -50' (34' of refraction and 16' of semidiameter), lowered by the dip of the horizon, 1.76' times
-    /// the square root of the height in metres, refraction included (Urban and Seidelmann (eds) 2013, Explanatory
-    /// Supplement to the Astronomical Almanac, section 12.3). The twilights, -6, -12 and -18 degrees, are defined by the
-    /// altitude alone and are not lowered.
+    /// Sunrise and sunset: -50' (34' of refraction and 16' of semidiameter; Urban and Seidelmann (eds) 2013,
+    /// "Explanatory Supplement to the Astronomical Almanac"), lowered by the dip of the horizon, 1.76' times the square
+    /// root of the height in metres, refraction included ("The Nautical Almanac", altitude correction tables). The
+    /// twilights, -6, -12 and -18 degrees, are defined by the altitude alone and are not lowered.
     public func altitude(of name: EventName) -> Angle? {
         switch name {
         case .sunrise, .sunset: .arcminutes(-50 - 1.76 * heightInMetres.squareRoot())

@@ -14,8 +14,8 @@ typealias ValueAndSlope = (value: Double, slope: Double)
 ///   - high: Unix seconds, on the new side.
 ///   - startsPositive: whether the function is zero or more at `low`.
 ///   - guess: where to look first.
-/// - Returns: a moment of the old side in low..<high, with the new side at most two microseconds later (the next `Double`
-///   where that is further, some thousand years from 1970).
+/// - Returns: a moment of the old side in low..<high, with the new side at most two microseconds later (the next
+///   `Double` where that is further, some hundred years from 1970).
 func lastMomentBeforeSignChange(
     from low: Double, to high: Double, startsPositive: Bool, guess: Double, of function: (Double) -> ValueAndSlope
 ) -> Double {

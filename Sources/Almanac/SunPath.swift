@@ -5,13 +5,14 @@ internal import Glibc
 
 /// The sun's apparent path over one place.
 ///
-/// Altitudes are topocentric, of the sun's centre, without refraction, over the plane at right angles to the WGS84 vertical
-/// at sea level. From 1950 to 2100 they are within half a second of arc; as Delta T and the series behind them grow less
-/// certain, within some 6" in 1900. Any instant at all gives a finite answer, with less and less meaning. UTC is taken for
-/// UT1: all events move by the difference, under 0.9 s.
+/// Altitudes are topocentric, of the sun's centre, without refraction, over the plane at right angles to the WGS84
+/// vertical at sea level. From 1950 to 2100 they are within half a second of arc; as Delta T and the series behind them
+/// grow less certain, within some 6" in 1900. Any instant at all gives a finite answer, with less and less meaning. UTC
+/// is taken for UT1: all events move by the difference, under 0.9 s.
 ///
-/// A pure value: every answer is a function of the place and the arguments. The same event found through different ranges
-/// has the same instant to the last bit. Ranges are [from, to). The time a search takes grows with the days in its range.
+/// A pure value: every answer is a function of the place and the arguments. The same event found through different
+/// ranges has the same instant to the last bit. Ranges are [from, to). The time a search takes grows with the days in
+/// its range.
 public struct SunPath: Hashable, Sendable {
     /// Where the sun is watched from.
     public let place: Coordinate
@@ -33,8 +34,8 @@ public struct SunPath: Hashable, Sendable {
 
     /// All passages through an altitude in a range, in order.
     ///
-    /// Between neighbours the sun keeps its side of the altitude; at the instant given it is still on the side it leaves, two
-    /// microseconds later on the other. Beyond ±90 degrees there are none.
+    /// Between neighbours the sun keeps its side of the altitude. The instant given is the last on the side that the
+    /// sun leaves, to two microseconds. Beyond ±90 degrees there are none.
     public func crossings(of altitude: Angle, in range: Range<Instant>) -> [Crossing] {
         guard let sine = Self.sine(altitude) else { return [] }
         var found: [Crossing] = []

@@ -101,8 +101,8 @@ private struct Reach {
     /// Degrees for what the bounds below leave out: parallax and aberration (0.003), and some more.
     private static let margin = 0.01
 
-    /// How many days, before or after the midnight at which the sun has the given place and with the day that it begins,
-    /// have no crossing; 0 when that day may have one.
+    /// How many days, before or after the midnight at which the sun has the given place and with the day that it
+    /// begins, have no crossing; 0 when that day may have one.
     ///
     /// The altitude lies between -90 + |latitude + declination| and 90 - |latitude - declination|.
     func idleDays(from sun: EquatorialVector) -> Int {

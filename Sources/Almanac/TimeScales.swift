@@ -43,7 +43,7 @@ public enum TimeScales {
     private static let yearsPerStep = 5.0
 
     /// The mean course of Delta T over millennia, in seconds (Espenak and Meeus 2006, "Five Millennium Canon of Solar
-    /// Eclipses", section 2.6).
+    /// Eclipses", NASA/TP-2006-214141).
     private static func parabola(_ year: Double) -> Double {
         let centuries = (year - 1820) / 100
         return -20 + 32 * centuries * centuries

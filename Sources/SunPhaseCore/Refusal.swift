@@ -38,4 +38,12 @@ public struct Refusal: Error, Hashable, Sendable {
 
     /// Something that is not there.
     public static func notFound(_ sentence: String) -> Refusal { Refusal(kind: .notFound, sentence: sentence) }
+
+    /// A time zone that the system's tables do not have.
+    public static func unknownZone(_ name: String) -> Refusal {
+        .invalidArgument(
+            "\"\(shortened(name))\" is no time zone of the system's tables: accepted are names such as Europe/Berlin, or an "
+                + "empty text for the user's zone"
+        )
+    }
 }

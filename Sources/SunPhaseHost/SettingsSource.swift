@@ -18,10 +18,12 @@ public final class SettingsSource {
     /// What the files said when they were last read.
     public private(set) var text = SettingsText()
 
+    /// Called with what the files say whenever that has changed; not for the first reading, whose result is ``text``.
+    public var onChange: ((SettingsText) -> Void)?
+
     private let place: Place
     private let paths: [String]
     private let settlingTime: Duration
-    private let handler: @MainActor (SettingsText) -> Void
     private var files: [String: SettingsFile] = [:]
     private var watch: FileWatch?
     private var watchProblem: Diagnostic?
@@ -33,16 +35,9 @@ public final class SettingsSource {
     ///   - place: where the files are.
     ///   - settlingTime: how long a file that has just been made, emptied or removed gets to have content: many
     ///     programs write a file in two steps, and what lies between is nobody's wish.
-    ///   - handler: receives what the files say whenever that has changed; not called for the first reading, whose
-    ///     result is ``text``.
-    public init(
-        _ place: Place,
-        settlingTime: Duration = .milliseconds(100),
-        handler: @escaping @MainActor (SettingsText) -> Void
-    ) {
+    public init(_ place: Place, settlingTime: Duration = .milliseconds(100)) {
         self.place = place
         self.settlingTime = settlingTime
-        self.handler = handler
         switch place {
         case .directories(let directories): paths = directories.settingsFiles
         case .file(let path): paths = [path]
@@ -57,7 +52,7 @@ public final class SettingsSource {
         takeOver(readFiles())
     }
 
-    /// Reads the files now, settled or not, and tells the handler if they say something else than before.
+    /// Reads the files now, settled or not, and tells of it if they say something else than before.
     public func reload() {
         publish(readFiles())
     }
@@ -67,7 +62,7 @@ public final class SettingsSource {
         settling = nil
         let old = text
         takeOver(read)
-        if text != old { handler(text) }
+        if text != old { onChange?(text) }
     }
 
     private func filesChanged(_ change: FileWatch.Change) {

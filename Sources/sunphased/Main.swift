@@ -1,7 +1,52 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+internal import DBus
+internal import GLib
+internal import SunPhaseAPI
+internal import SunPhaseHost
+
 @main
+@MainActor
 struct Main {
-    static func main() {}
+    static func main() {
+        let environment = ThisProcess.environment
+        do throws(UsageError) {
+            let options = try Options(Array(CommandLine.arguments.dropFirst()))
+            if let help = options.help {
+                print(help, terminator: "")
+            } else if options.showsVersion {
+                print("sunphased \(SunPhaseAPI.version)")
+            } else {
+                let log = Log(isVerbose: options.isVerbose, environment: environment)
+                ThisProcess.exit(serve(options, environment: environment, log: log))
+            }
+        } catch {
+            StandardError.write("sunphased: \(error.description)\nTry sunphased --help.\n")
+            ThisProcess.exit(2)
+        }
+    }
+
+    /// Runs the service to its end, and returns the exit status.
+    private static func serve(_ options: Options, environment: [String: String], log: Log) -> Int32 {
+        do throws(StartError) {
+            let daemon = try Daemon(options, environment: environment, log: log)
+            for signal in [UnixSignal.terminate, .interrupt] {
+                EventLoop.onSignal(signal) { EventLoop.quit() }
+            }
+            EventLoop.onSignal(.hangUp) { daemon.reload() }
+            try daemon.start()
+            EventLoop.run()
+            return daemon.stop()
+        } catch {
+            log.error(error.sentence)
+            return 1
+        }
+    }
+}
+
+/// Why the service cannot begin.
+struct StartError: Error {
+    /// The reason for people.
+    let sentence: String
 }

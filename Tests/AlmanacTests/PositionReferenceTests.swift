@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The worked example of Reda and Andreas 2003, "Solar position algorithm for solar radiation applications", appendix A.5.
+    /// The worked example of Reda and Andreas 2003, "Solar position algorithm for solar radiation applications".
     @Test func workedExampleOfTheSolarPositionAlgorithm() throws {
         var values: [String: Double] = [:]
         for row in try Reference("spa_example").rows { values[row.text("name")] = Double(row.text("value")) }

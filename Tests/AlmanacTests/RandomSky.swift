@@ -36,7 +36,8 @@ extension SeededRandom {
         return start..<start.advanced(by: .seconds(Double.random(in: days, using: &self) * 86_400))
     }
 
-    /// An altitude that the sun reaches or just misses in the range: most often within some seconds of arc of an extreme.
+    /// An altitude that the sun reaches or just misses in the range: most often within some seconds of arc of an
+    /// extreme.
     mutating func altitude(near path: SunPath, in range: Range<Instant>) -> Angle {
         let samples = (0..<100).map { _ in path.altitude(at: instant(in: range)) }
         let extreme = (Bool.random(using: &self) ? samples.min() : samples.max()) ?? .degrees(0)

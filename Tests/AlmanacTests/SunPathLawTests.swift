@@ -18,9 +18,10 @@ import Testing
             var last = range.lowerBound
             for crossing in crossings {
                 #expect((crossing.direction == .setting) == isAbove, "\(path) \(altitude.degrees) \(range)")
-                #expect((path.altitude(at: crossing.instant) >= altitude) == isAbove)
+                #expect((path.altitude(at: crossing.instant.advanced(by: .microseconds(-1))) >= altitude) == isAbove)
                 #expect((path.altitude(at: crossing.instant.advanced(by: .microseconds(3))) >= altitude) != isAbove)
-                expectSide(isAbove, of: altitude, path, last, crossing.instant, &random)
+                let end = crossing.instant.advanced(by: .microseconds(-1))
+                expectSide(isAbove, of: altitude, path, last, end, &random)
                 isAbove.toggle()
                 last = crossing.instant.advanced(by: .microseconds(3))
             }

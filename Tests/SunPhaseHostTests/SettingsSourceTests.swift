@@ -36,7 +36,9 @@ struct SettingsSourceTests {
     ) -> SettingsSource {
         let heard = heard
         let place = place ?? .directories(directories)
-        return SettingsSource(place, settlingTime: settling) { heard.texts.append($0) }
+        let source = SettingsSource(place, settlingTime: settling)
+        source.onChange = { heard.texts.append($0) }
+        return source
     }
 
     /// For tests in which the file gets its content in time, however slow the machine is.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Random numbers that can be had again: SplitMix64 (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
-/// generators", figure 16).
+/// generators").
 public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

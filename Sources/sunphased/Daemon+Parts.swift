@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import GLib
+internal import SunPhaseCore
+internal import SunPhaseHost
+
+// The parts that the command line and the environment choose.
+
+extension Daemon {
+    /// The system's clock, or the simulated one.
+    static func clock(_ options: Options) throws(StartError) -> any WallClock {
+        if let simulation = options.simulation { return SimulatedClock(simulation) }
+        do throws(WallTimerError) {
+            return try SystemClock()
+        } catch {
+            throw StartError(sentence: "The system gives no timer: \(error)")
+        }
+    }
+
+    /// The one file that the command line names, else the user's over the system's.
+    static func settingsPlace(_ options: Options, _ environment: [String: String]) -> SettingsSource.Place {
+        options.configFile.map { .file($0) } ?? .directories(Directories(environment: environment))
+    }
+
+    /// Where the override is kept: nowhere for longer than the process under a simulated clock, or without a home.
+    static func state(_ options: Options, _ environment: [String: String]) -> any StateStore {
+        guard options.simulation == nil, let path = Directories(environment: environment).stateFile else {
+            return MemoryState()
+        }
+        return StateFile(path)
+    }
+
+    /// The user's zone, watched.
+    static func zone(_ variable: String?, _ zones: TimeZoneDatabase, _ log: Log) -> SystemZone {
+        let reader = SystemZoneReader(variable: variable, database: zones)
+        let zone = SystemZone(reader: reader) { folder, changed in
+            do throws(FileError) {
+                return try FileWatch([folder + "/localtime"]) { _ in changed() }
+            } catch {
+                log.warning("A change of the time zone is not noticed: \(error.reason); call Reload after one.")
+                return nil
+            }
+        }
+        if let diagnostic = zone.current.diagnostic { log.warning(diagnostic) }
+        return zone
+    }
+}
+
+extension Zone {
+    /// The user's zone as the engine takes it.
+    init(_ zone: UserZone) {
+        self.init(rules: zone.rules, places: zone.places?.places ?? [])
+    }
+}
+
+extension Snapshot {
+    /// A few words for the log, without the place.
+    var summary: String {
+        "\(colorScheme.rawValue), phase \(sun.phase.rawValue), location \(location.source.rawValue) "
+            + "(\(location.status.rawValue))"
+    }
+}
+
+extension Event {
+    /// What happened, for the log: without places and texts of clients.
+    var summary: String {
+        switch self {
+        case .started: "started"
+        case .timePassed: "time passed"
+        case .clockStepped: "the clock was set"
+        case .zoneChanged(let zone): "time zone \(zone.rules.name)"
+        case .settingsChanged: "settings"
+        case .overrideRequested(let scheme, let until): "override \(scheme.rawValue) until \(until)"
+        case .overrideCleared: "override cleared"
+        case .toggled: "toggled"
+        case .inhibited(let client, _): "inhibited by \(client.name)"
+        case .uninhibited(let cookie, let client): "uninhibited \(cookie) by \(client.name)"
+        case .clientVanished(let client): "\(client.name) vanished"
+        }
+    }
+}

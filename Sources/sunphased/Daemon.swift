@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import Almanac
+internal import DBus
+internal import GLib
+internal import SunPhaseAPI
+internal import SunPhaseCore
+internal import SunPhaseHost
+internal import SunPhaseService
+
+/// Wires the edges to the engine: what happens outside becomes events, and the engine's effects are carried out.
+@MainActor
+final class Daemon {
+    private(set) var engine: Engine
+
+    private let log: Log
+    private let clock: any WallClock
+    private let state: any StateStore
+    private let zones: TimeZoneDatabase
+    private let zone: SystemZone
+    private let connection: Connection
+    private let settings: SettingsSource
+    private var object: SunPhaseObject?
+    private var peers: [Client: PeerWatch] = [:]
+    private var failure: String?
+
+    /// Reads all that is to be known before the first look at the sun, and opens the bus.
+    ///
+    /// - Throws: without a bus or a timer.
+    init(_ options: Options, environment: [String: String], log: Log) throws(StartError) {
+        self.log = log
+        clock = try Self.clock(options)
+        state = Self.state(options, environment)
+        zones = TimeZoneDatabase(folder: environment["TZDIR"])
+        zone = Self.zone(environment["TZ"], zones, log)
+        do throws(BusError) {
+            connection = try Connection.open(.session)
+        } catch {
+            throw StartError(sentence: "There is no session bus: \(error.message)")
+        }
+        settings = SettingsSource(Self.settingsPlace(options, environment))
+        let (values, diagnostics) = SettingsReader.read(settings.text.entries)
+        let (kept, problem) = state.load()
+        engine = Engine(
+            settings: values, diagnostics: settings.text.diagnostics + diagnostics + [problem].compactMap { $0 },
+            zone: Zone(zone.current), override: kept
+        )
+    }
+
+    /// Looks at the sun for the first time, and takes the name once there is an object that can answer.
+    ///
+    /// - Throws: when the name cannot be had.
+    func start() throws(StartError) {
+        clock.onWake = { [weak self] reason in self?.post(reason == .stepped ? .clockStepped : .timePassed) }
+        settings.onChange = { [weak self] text in self?.settingsChanged(text) }
+        zone.onChange = { [weak self] zone in self?.zoneChanged(zone) }
+        connection.onDisconnect = { [weak self] in self?.fail("The session bus is gone.") }
+        connection.onNameLost = { [weak self] name in self?.fail("The name \(name) was taken away.") }
+
+        let effects = engine.handle(.started, at: clock.now)
+        guard let snapshot = engine.snapshot else { preconditionFailure("the first look publishes") }
+        object = SunPhaseObject(snapshot, port: self, on: connection)
+        effects.forEach(carryOut)
+        try ownName()
+        log.info("SunPhase \(SunPhaseAPI.version) is ready: \(snapshot.summary).")
+    }
+
+    /// Leaves the bus, and returns the exit status.
+    func stop() -> Int32 {
+        connection.close()
+        guard let failure else { return 0 }
+        log.error(failure)
+        return 1
+    }
+
+    private func ownName() throws(StartError) {
+        let name = BusName(stringLiteral: Names.service)
+        do throws(BusError) {
+            guard try connection.requestName(name) == .owned else {
+                throw BusError(.failed, "another program has it; is SunPhase running already?")
+            }
+        } catch {
+            throw StartError(sentence: "The name \(name) cannot be had: \(error.message)")
+        }
+    }
+
+    private func fail(_ sentence: String) {
+        failure = sentence
+        EventLoop.quit()
+    }
+}
+
+// MARK: - What happens outside
+
+extension Daemon {
+    /// Lets something happen; nobody waits for an answer.
+    private func post(_ event: Event) {
+        log.debug("event: \(event.summary)")
+        engine.handle(event, at: clock.now).forEach(carryOut)
+    }
+
+    private func settingsChanged(_ text: SettingsText) {
+        let (values, diagnostics) = SettingsReader.read(text.entries, previous: engine.settings)
+        log.info("The settings have changed.")
+        post(.settingsChanged(values, text.diagnostics + diagnostics))
+    }
+
+    private func zoneChanged(_ zone: UserZone) {
+        if let diagnostic = zone.diagnostic { log.warning(diagnostic) }
+        log.info("The time zone is now \(zone.rules.name).")
+        post(.zoneChanged(Zone(zone)))
+    }
+}
+
+// MARK: - Effects
+
+extension Daemon {
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .publish(let publication):
+            object?.publish(publication)
+            if let change = publication.schemeChange {
+                log.notice("The colour scheme is now \(change.scheme.rawValue), by \(change.cause.rawValue).")
+            }
+        case .wake(let instant):
+            clock.alarm(at: instant)
+        case .remember(let override):
+            remember(override)
+        case .watch(let client):
+            guard let name = BusName(client.name) else { return }
+            peers[client] = connection.watchPeer(name) { [weak self] in
+                self?.peers[client] = nil
+                self?.post(.clientVanished(client))
+            }
+        case .unwatch(let client):
+            peers.removeValue(forKey: client)?.cancel()
+        case .note(let diagnostic):
+            if diagnostic.severity == .error {
+                log.error(diagnostic.sentence)
+            } else {
+                log.warning(diagnostic.sentence)
+            }
+        case .answer:
+            // Taken by who asked: see perform.
+            break
+        }
+    }
+
+    private func remember(_ override: Override?) {
+        do throws(FileError) {
+            try state.save(override)
+        } catch {
+            log.warning("The override is not kept over a restart: \(error.reason)")
+        }
+    }
+}
+
+// MARK: - ServicePort
+
+extension Daemon: ServicePort {
+    var now: Instant { clock.now }
+
+    func perform(_ event: Event) throws(Refusal) -> Answer {
+        log.debug("call: \(event.summary)")
+        let effects = engine.handle(event, at: clock.now)
+        effects.forEach(carryOut)
+        guard case .answer(let answer)? = effects.last else { preconditionFailure("\(event) was not answered") }
+        if case .refused(let refusal) = answer { throw refusal }
+        return answer
+    }
+
+    func reload() {
+        settings.reload()
+        zone.refresh()
+    }
+
+    func refreshLocation() {
+        zone.refresh()
+    }
+
+    func zoneRules(named name: String) -> ZoneRules? { zones.rules(of: name) }
+}
