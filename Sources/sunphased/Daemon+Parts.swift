@@ -33,24 +33,12 @@ extension Daemon {
 
     /// The user's zone, watched.
     static func zone(_ variable: String?, _ zones: TimeZoneDatabase, _ log: Log) -> SystemZone {
-        let reader = SystemZoneReader(variable: variable, database: zones)
-        let zone = SystemZone(reader: reader) { folder, changed in
-            do throws(FileError) {
-                return try FileWatch([folder + "/localtime"]) { _ in changed() }
-            } catch {
-                log.warning("A change of the time zone is not noticed: \(error.reason); call Reload after one.")
-                return nil
-            }
+        let zone = SystemZone(reader: SystemZoneReader(variable: variable, database: zones))
+        if let failure = zone.watchFailure {
+            log.warning("A change of the time zone is not noticed: \(failure.reason); call Reload after one.")
         }
         if let diagnostic = zone.current.diagnostic { log.warning(diagnostic) }
         return zone
-    }
-}
-
-extension Zone {
-    /// The user's zone as the engine takes it.
-    init(_ zone: UserZone) {
-        self.init(rules: zone.rules, places: zone.places?.places ?? [])
     }
 }
 

@@ -44,7 +44,7 @@ final class Daemon {
         let (kept, problem) = state.load()
         engine = Engine(
             settings: values, diagnostics: settings.text.diagnostics + diagnostics + [problem].compactMap { $0 },
-            zone: Zone(zone.current), override: kept
+            zone: zone.current.zone, override: kept
         )
     }
 
@@ -54,7 +54,7 @@ final class Daemon {
     func start() throws(StartError) {
         clock.onWake = { [weak self] reason in self?.post(reason == .stepped ? .clockStepped : .timePassed) }
         settings.onChange = { [weak self] text in self?.settingsChanged(text) }
-        zone.onChange = { [weak self] zone in self?.zoneChanged(zone) }
+        zone.onChange = { [weak self] found in self?.zoneChanged(found) }
         connection.onDisconnect = { [weak self] in self?.fail("The session bus is gone.") }
         connection.onNameLost = { [weak self] name in self?.fail("The name \(name) was taken away.") }
 
@@ -106,10 +106,10 @@ extension Daemon {
         post(.settingsChanged(values, text.diagnostics + diagnostics))
     }
 
-    private func zoneChanged(_ zone: UserZone) {
-        if let diagnostic = zone.diagnostic { log.warning(diagnostic) }
-        log.info("The time zone is now \(zone.rules.name).")
-        post(.zoneChanged(Zone(zone)))
+    private func zoneChanged(_ found: UserZone) {
+        if let diagnostic = found.diagnostic { log.warning(diagnostic) }
+        log.info("The time zone is now \(found.zone.rules.name).")
+        post(.zoneChanged(found.zone))
     }
 }
 
