@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import GLib
 import Glibc
 import Testing
@@ -91,6 +92,23 @@ import Testing
         }
         let never = Duration.seconds(7_258_118_400)
         #expect(armed == [never, .seconds(5), .nanoseconds(1), never, never])
+    }
+
+    @Test func theKernelIsAskedForAnAbsoluteAlarmThatEndsWhenTheClockIsSet() throws {
+        var kernel = WallTimer.Kernel()
+        let arm = kernel.arm
+        var descriptor: Int32 = -1
+        kernel.arm = {
+            descriptor = $0
+            return arm($0, $1)
+        }
+        let timer = try WallTimer(kernel: kernel)
+        let account = try String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)
+        withExtendedLifetime(timer) {
+            #expect(account.contains("clockid: 0\n"))
+            // TFD_TIMER_ABSTIME is 1, TFD_TIMER_CANCEL_ON_SET is 2.
+            #expect(account.contains("settime flags: 03\n"))
+        }
     }
 
     @Test func aReadingThatTellsNothingWakesNobody() throws {
