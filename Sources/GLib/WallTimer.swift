@@ -27,28 +27,36 @@ public final class WallTimer {
     /// Receives each wake-up.
     public var onWake: ((Wake) -> Void)?
 
-    /// Reads the timer: 0 when the alarm was due, else the error number.
-    package typealias Read = @MainActor (_ descriptor: Int32) -> Int32
+    /// What the kernel does with a timer, each answering 0 or an error number.
+    package struct Kernel {
+        /// Arms the timer for a time since 1970.
+        package var arm: @MainActor (_ descriptor: Int32, _ time: Duration) -> Int32 = armTimer
+        /// Takes note that the alarm is due.
+        package var read: @MainActor (_ descriptor: Int32) -> Int32 = readTimer
+
+        /// What it really does.
+        package init() {}
+    }
 
     private let descriptor: Descriptor
-    private let read: Read
+    private let kernel: Kernel
     private var readable: EventSource?
     private var missedStep: EventSource?
 
     /// A timer without an alarm, which tells of steps from now on.
     public convenience init() throws(WallTimerError) {
-        try self.init(read: Self.readTimer)
+        try self.init(kernel: Kernel())
     }
 
-    /// A timer that is read by other means, so that a test need not set the clock.
-    package init(read: @escaping Read) throws(WallTimerError) {
+    /// A timer with other answers from the kernel, so that a test need not set the clock.
+    package init(kernel: Kernel) throws(WallTimerError) {
         let number = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
         guard number >= 0 else {
             throw WallTimerError(description: "No timer on the wall clock: \(String(cString: strerror(errno))).")
         }
         let descriptor = Descriptor(number)
         self.descriptor = descriptor
-        self.read = read
+        self.kernel = kernel
         arm(at: nil)
         // The handler owns the descriptor too, so that it is closed only when the loop has let go of it.
         readable = EventLoop.watch(descriptor: number, for: .readable) { [weak self, descriptor] _ in
@@ -61,19 +69,10 @@ public final class WallTimer {
     /// - Parameter time: time since 1970-01-01T00:00:00Z; what lies in the past is due at once. Without one, only steps
     ///   are told.
     public func arm(at time: Duration?) {
-        let (seconds, attoseconds) = min(max(time ?? Self.never, .nanoseconds(1)), Self.never).components
-        var setting = itimerspec()
-        setting.it_value.tv_sec = Int(seconds)
-        // A part of a nanosecond counts as a whole one: early is wrong, late is not.
-        setting.it_value.tv_nsec = Int((attoseconds + 999_999_999) / 1_000_000_000)
-        if setting.it_value.tv_nsec == 1_000_000_000 {
-            setting.it_value.tv_sec += 1
-            setting.it_value.tv_nsec = 0
-        }
-        // The kernel arms the timer and looks at the clock once more: if it was set after the last wake-up, and so
-        // perhaps after the alarm was chosen, this fails with ECANCELED, and reading would tell of nothing any more.
-        let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
-        if timerfd_settime(descriptor.number, flags, &setting, nil) != 0, errno == ECANCELED {
+        let error = kernel.arm(descriptor.number, min(max(time ?? Self.never, .nanoseconds(1)), Self.never))
+        // The kernel arms the timer and looks at the clock once more: when that was set after the last wake-up, and so
+        // perhaps after the alarm was chosen, this is where it tells, and reading would tell of it no more.
+        if error == ECANCELED {
             missedStep = EventLoop.soon { [weak self] in self?.onWake?(.stepped) }
         }
     }
@@ -82,17 +81,28 @@ public final class WallTimer {
     private static let never = Duration.seconds(7_258_118_400)
 
     private func wake(_ descriptor: Descriptor) {
-        switch read(descriptor.number) {
+        switch kernel.read(descriptor.number) {
         case 0: onWake?(.due)
         case ECANCELED: onWake?(.stepped)
         default: break
         }
     }
+}
 
-    private static func readTimer(_ descriptor: Int32) -> Int32 {
-        var expirations: UInt64 = 0
-        return Glibc.read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations)) < 0 ? errno : 0
-    }
+private func armTimer(_ descriptor: Int32, at time: Duration) -> Int32 {
+    let (seconds, attoseconds) = time.components
+    // A part of a nanosecond counts as a whole one: early is wrong, late is not.
+    let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(seconds + nanoseconds / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+    return timerfd_settime(descriptor, flags, &setting, nil) == 0 ? 0 : errno
+}
+
+private func readTimer(_ descriptor: Int32) -> Int32 {
+    var expirations: UInt64 = 0
+    return read(descriptor, &expirations, MemoryLayout.size(ofValue: expirations)) < 0 ? errno : 0
 }
 
 /// An open file descriptor, closed with its last owner.

@@ -34,6 +34,8 @@ import Testing
         ("Africa/Casablanca", "2026-03-01T00:00:00Z", 0),
         ("America/Sao_Paulo", "2018-12-15T00:00:00Z", -7200),
         ("America/Sao_Paulo", "2026-12-15T00:00:00Z", -10_800),
+        ("Asia/Kathmandu", "1919-12-31T18:18:43Z", 20_476),
+        ("Asia/Kathmandu", "1919-12-31T18:18:44Z", 19_800),
         ("Asia/Kathmandu", "1985-12-31T00:00:00Z", 19_800),
         ("Asia/Kathmandu", "2026-01-01T00:00:00Z", 20_700),
         ("Pacific/Apia", "2011-12-30T09:59:59Z", -36_000),

@@ -1,11 +1,18 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import GLib
 import Glibc
 import Testing
 
 @MainActor @Suite struct WallTimerTests {
+    private func makeTimer(read: @escaping @MainActor (Int32) -> Int32) throws -> WallTimer {
+        var kernel = WallTimer.Kernel()
+        kernel.read = read
+        return try WallTimer(kernel: kernel)
+    }
+
     @Test func anAlarmIsDueAtItsTimeAndOnce() throws {
         let timer = try WallTimer()
         var wakes: [WallTimer.Wake] = []
@@ -43,7 +50,7 @@ import Testing
     }
 
     @Test func aClockThatWasSetIsTold() throws {
-        let timer = try WallTimer(read: { _ in ECANCELED })
+        let timer = try makeTimer(read: { _ in ECANCELED })
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { [unowned timer] in
             wakes.append($0)
@@ -54,9 +61,59 @@ import Testing
         #expect(wakes == [.stepped])
     }
 
+    @Test func aClockThatWasSetBeforeTheAlarmWasIsTold() throws {
+        var kernel = WallTimer.Kernel()
+        var answers: [Int32] = [0, ECANCELED, 0, 0]
+        kernel.arm = { _, _ in answers.removeFirst() }
+        let timer = try WallTimer(kernel: kernel)
+        var wakes: [WallTimer.Wake] = []
+        timer.onWake = { [unowned timer] in
+            wakes.append($0)
+            timer.arm(at: nil)
+        }
+        timer.arm(at: nil)
+        timer.arm(at: nil)
+        #expect(wakes.isEmpty)
+        #expect(turnLoop { !wakes.isEmpty })
+        while EventLoop.iterate(mayBlock: false) {}
+        #expect(wakes == [.stepped])
+    }
+
+    @Test func withoutAnAlarmTheTimerIsArmedForADayThatNeverComes() throws {
+        var kernel = WallTimer.Kernel()
+        var armed: [Duration] = []
+        kernel.arm = { _, time in
+            armed.append(time)
+            return 0
+        }
+        let timer = try WallTimer(kernel: kernel)
+        for time in [.seconds(5), .seconds(-5), nil, .seconds(1e15)] as [Duration?] {
+            timer.arm(at: time)
+        }
+        let never = Duration.seconds(7_258_118_400)
+        #expect(armed == [never, .seconds(5), .nanoseconds(1), never, never])
+    }
+
+    @Test func theKernelIsAskedForAnAbsoluteAlarmThatEndsWhenTheClockIsSet() throws {
+        var kernel = WallTimer.Kernel()
+        let arm = kernel.arm
+        var descriptor: Int32 = -1
+        kernel.arm = {
+            descriptor = $0
+            return arm($0, $1)
+        }
+        let timer = try WallTimer(kernel: kernel)
+        let account = try String(contentsOfFile: "/proc/self/fdinfo/\(descriptor)", encoding: .utf8)
+        withExtendedLifetime(timer) {
+            #expect(account.contains("clockid: 0\n"))
+            // TFD_TIMER_ABSTIME is 1, TFD_TIMER_CANCEL_ON_SET is 2.
+            #expect(account.contains("settime flags: 03\n"))
+        }
+    }
+
     @Test func aReadingThatTellsNothingWakesNobody() throws {
         var reads = 0
-        let timer = try WallTimer(read: { _ in
+        let timer = try makeTimer(read: { _ in
             reads += 1
             return EAGAIN
         })
@@ -69,7 +126,7 @@ import Testing
 
     @Test func aReleasedTimerIsSilentAndClosesItsDescriptor() throws {
         var descriptor: Int32 = -1
-        var timer: WallTimer? = try WallTimer(read: {
+        var timer: WallTimer? = try makeTimer(read: {
             descriptor = $0
             return 0
         })

@@ -28,7 +28,9 @@ import Testing
         (0, .zero, .due),
     ]) func sleepIsToldFromAStep(reading: Int32, sleep: Duration, expected: WakeReason) throws {
         var asleep = Duration.seconds(100)
-        let clock = SystemClock(timer: try WallTimer(read: { _ in reading }), timeAsleep: { asleep })
+        var kernel = WallTimer.Kernel()
+        kernel.read = { _ in reading }
+        let clock = SystemClock(timer: try WallTimer(kernel: kernel), timeAsleep: { asleep })
         var reasons: [WakeReason] = []
         clock.onWake = { [unowned clock] reason in
             reasons.append(reason)

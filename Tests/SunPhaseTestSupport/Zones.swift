@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-public import Almanac
+internal import Almanac
 internal import Foundation
 public import SunPhaseCore
 
