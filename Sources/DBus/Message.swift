@@ -42,8 +42,7 @@ final class Message {
 
     /// The refusal of this call.
     func makeReply(_ error: BusError) -> Message {
-        let text = error.message.hasNoNull ? error.message : "The message of this error had a null character"
-        return Message(adopting: dbus_message_new_error(pointer, error.name.string, text))
+        Message(adopting: dbus_message_new_error(pointer, error.name.string, error.message.withoutNull))
     }
 
     /// The reply that a pending call has received.

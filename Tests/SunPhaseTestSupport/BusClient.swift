@@ -16,6 +16,12 @@ public final class BusClient: @unchecked Sendable {
         public let message: String
         /// Both.
         public var description: String { "\(name): \(message)" }
+
+        /// Names an error, to compare with.
+        public init(name: String, message: String) {
+            self.name = name
+            self.message = message
+        }
     }
 
     /// A signal as it came.
@@ -86,17 +92,24 @@ public final class BusClient: @unchecked Sendable {
         _ destination: String, _ path: String, _ interface: String?, _ member: String, _ arguments: String = "()",
         descriptors: [Int32] = []
     ) throws -> GioVariant {
-        let parameters = try GioVariant(parsing: arguments)
-        let copies = descriptors.map { dup($0) }
-        let list = copies.isEmpty ? nil : g_unix_fd_list_new_from_array(copies, gint(copies.count))
-        defer { if let list { g_object_unref(list) } }
+        let message = try makeCall(destination, path, interface, member, arguments)
+        defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+        g_dbus_message_set_flags(message, G_DBUS_MESSAGE_FLAGS_NO_AUTO_START)
+        if !descriptors.isEmpty {
+            let copies = descriptors.map { dup($0) }
+            let list = g_unix_fd_list_new_from_array(copies, gint(copies.count))
+            g_dbus_message_set_unix_fd_list(message, list)
+            g_object_unref(list)
+        }
         return try inContext {
             var error: UnsafeMutablePointer<GError>?
-            let reply = g_dbus_connection_call_with_unix_fd_list_sync(
-                connection, destination, path, interface, member, parameters.pointer, nil,
-                G_DBUS_CALL_FLAGS_NO_AUTO_START, Int32(timeout / .milliseconds(1)), list, nil, nil, &error)
+            let reply = g_dbus_connection_send_message_with_reply_sync(
+                connection, message, G_DBUS_SEND_MESSAGE_FLAGS_NONE, gint(timeout / .milliseconds(1)), nil, nil, &error)
             guard let reply else { throw Self.refusal(error) }
-            return GioVariant(adopting: reply)
+            defer { g_object_unref(UnsafeMutableRawPointer(reply)) }
+            guard g_dbus_message_to_gerror(reply, &error) == 0 else { throw Self.refusal(error) }
+            guard let body = g_dbus_message_get_body(reply) else { return try GioVariant(parsing: "()") }
+            return GioVariant(adopting: g_variant_ref(body))
         }
     }
 
@@ -104,9 +117,8 @@ public final class BusClient: @unchecked Sendable {
     public func send(
         _ destination: String, _ path: String, _ interface: String?, _ member: String, _ arguments: String = "()"
     ) throws {
-        let message = g_dbus_message_new_method_call(destination, path, interface, member)!
+        let message = try makeCall(destination, path, interface, member, arguments)
         defer { g_object_unref(UnsafeMutableRawPointer(message)) }
-        g_dbus_message_set_body(message, try GioVariant(parsing: arguments).pointer)
         g_dbus_message_set_flags(message, G_DBUS_MESSAGE_FLAGS_NO_REPLY_EXPECTED)
         g_dbus_connection_send_message(connection, message, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
     }
@@ -145,6 +157,15 @@ public final class BusClient: @unchecked Sendable {
 
     private static let bus = "org.freedesktop.DBus"
     private static let properties = "org.freedesktop.DBus.Properties"
+
+    private func makeCall(
+        _ destination: String, _ path: String, _ interface: String?, _ member: String, _ arguments: String
+    ) throws -> OpaquePointer {
+        let body = try GioVariant(parsing: arguments)
+        let message = g_dbus_message_new_method_call(destination, path, interface, member)!
+        g_dbus_message_set_body(message, body.pointer)
+        return message
+    }
 
     private func inContext<T>(_ body: () throws -> T) rethrows -> T {
         g_main_context_push_thread_default(context)
