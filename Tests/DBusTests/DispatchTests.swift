@@ -186,6 +186,7 @@ struct DispatchTests {
     func noReply() throws {
         let service = try TestService()
         let incoming = try service.serve { (client) throws in
+            _ = try client.hasOwner(Self.name)
             _ = client.takeIncoming()
             try client.send(Self.name, Self.path, Self.name, "SetMode", "('dark',)")
             try client.send(Self.name, Self.path, Self.name, "SetMode", "('blue',)")

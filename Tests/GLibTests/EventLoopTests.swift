@@ -128,8 +128,8 @@ struct EventLoopTests {
         _ = first
     }
 
-    @Test("A signal reaches the latest handler, and no second thread is made")
-    func signals() throws {
+    @Test("A signal reaches the latest handler")
+    func signals() {
         var calls: [String] = []
         EventLoop.onSignal(.hangUp) { calls.append("replaced") }
         EventLoop.onSignal(.hangUp) { calls.append("hang-up") }
@@ -137,9 +137,6 @@ struct EventLoopTests {
         #expect(runLoop { calls == ["hang-up"] })
         kill(getpid(), SIGHUP)
         #expect(runLoop { calls == ["hang-up", "hang-up"] })
-        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-        let names = threads.map { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
-        #expect(!names.contains("gmain\n"))
     }
 
     @Test("Answering a signal blocks none, unblocks that one, and leaves children the default action")

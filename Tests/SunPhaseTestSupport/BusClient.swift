@@ -6,7 +6,7 @@ internal import Foundation
 
 /// A D-Bus client on GDBus, to look at a service from outside.
 ///
-/// Its calls block, each with a time limit. It may be used from any thread, by one at a time.
+/// Its calls block, each with a time limit. It never answers one: to others it looks like a program that hangs. It may be used from any thread, by one at a time.
 public final class BusClient: @unchecked Sendable {
     /// An error that the other side, or the bus, answered.
     public struct Refusal: Error, Equatable, CustomStringConvertible {
@@ -59,10 +59,12 @@ public final class BusClient: @unchecked Sendable {
         g_dbus_connection_add_filter(
             connection,
             { _, message, isIncoming, data in
-                if isIncoming != 0 {
-                    Unmanaged<IncomingLog>.fromOpaque(data!).takeUnretainedValue().append(message!)
-                }
-                return message
+                guard isIncoming != 0 else { return message }
+                let log = Unmanaged<IncomingLog>.fromOpaque(data!).takeUnretainedValue()
+                guard log.append(message!) == "call" else { return message }
+
+                g_object_unref(UnsafeMutableRawPointer(message))
+                return nil
             }, Unmanaged.passRetained(log).toOpaque(), { Unmanaged<IncomingLog>.fromOpaque($0!).release() })
     }
 
@@ -228,7 +230,7 @@ private final class IncomingLog: @unchecked Sendable {
     private let lock = NSLock()
     private var entries: [String] = []
 
-    func append(_ message: OpaquePointer) {
+    func append(_ message: OpaquePointer) -> String {
         let entry =
             switch g_dbus_message_get_message_type(message) {
             case G_DBUS_MESSAGE_TYPE_SIGNAL: "signal " + String(cString: g_dbus_message_get_member(message))
@@ -237,6 +239,7 @@ private final class IncomingLog: @unchecked Sendable {
             default: "call"
             }
         lock.withLock { entries.append(entry) }
+        return entry
     }
 
     func take() -> [String] {
