@@ -118,6 +118,7 @@ struct ConnectionTests {
     @Test("A call that arrives while another one blocks is answered without further traffic")
     func drain() throws {
         let service = try TestService()
+        while EventLoop.iterate(mayBlock: false) {}
         let client = try BusClient(address: service.bus.address)
         try client.listen(from: "org.sunphase.Test", member: "ModeChanged")
         try client.send("org.sunphase.Test", "/org/sunphase/Test", "org.sunphase.Test", "SetMode", "('dark',)")

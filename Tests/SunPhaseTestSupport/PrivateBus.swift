@@ -17,6 +17,7 @@ public final class PrivateBus: @unchecked Sendable {
     ///
     /// - Parameter limits: lines for the configuration, such as `<limit name="max_message_size">1000</limit>`.
     public init(limits: String = "") throws {
+        FatalWarnings.enabledHere
         directory = FileManager.default.temporaryDirectory.appendingPathComponent("bus-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         address = "unix:path=" + directory.appendingPathComponent("socket").path
