@@ -32,5 +32,11 @@ static inline int cglib_send_signal_to_pipe(int number, int descriptor) {
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     cglib_signal_pipe = descriptor;
-    return sigaction(number, &action, NULL);
+    if (sigaction(number, &action, NULL) != 0)
+        return -1;
+    /* Whoever started this program may have left the signal blocked. */
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    return sigprocmask(SIG_UNBLOCK, &set, NULL);
 }

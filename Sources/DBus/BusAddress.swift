@@ -14,12 +14,13 @@ public enum BusAddress: Hashable, Sendable {
 
     /// The address in D-Bus's words.
     ///
+    /// - Parameter environment: gives the value of a variable.
     /// - Throws: `NoServer` when there is none, or when libdbus would start a bus for an X11 display to find one.
-    func resolved() throws(BusError) -> String {
+    func resolved(environment: (String) -> String? = Self.variable) throws(BusError) -> String {
         let address =
             switch self {
-            case .session: Self.environment("DBUS_SESSION_BUS_ADDRESS")
-            case .system: Self.environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+            case .session: environment("DBUS_SESSION_BUS_ADDRESS")
+            case .system: environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
             case .address(let address): address
             }
         guard let address else {
@@ -31,7 +32,8 @@ public enum BusAddress: Hashable, Sendable {
         return address
     }
 
-    private static func environment(_ name: String) -> String? {
+    /// A variable of the process's environment; an empty one counts as none.
+    private static func variable(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return value
     }

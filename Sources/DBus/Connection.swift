@@ -20,7 +20,8 @@ public final class Connection {
     public var onNameLost: (@MainActor (BusName) -> Void)?
 
     let pointer: OpaquePointer
-    let signals = SignalRouter()
+    var subscriptions = WeakTable<Subscription>()
+    var calls = WeakTable<PendingCall>()
     private let loop: LoopIntegration
     private var objects: [String: ExportedObject] = [:]
     private var ownedNames: Set<BusName> = []
@@ -105,8 +106,7 @@ extension Connection {
         guard let signal = Signal(message) else {
             // Only libdbus itself, on this side of the socket, can send a message without a sender.
             if message.interface == DBUS_INTERFACE_LOCAL, message.member == "Disconnected", isOpen {
-                isOpen = false
-                onDisconnect?()
+                lose()
             }
             return
         }
@@ -116,7 +116,18 @@ extension Connection {
         {
             onNameLost?(name)
         }
-        signals.deliver(signal)
+        for subscription in subscriptions.objects {
+            subscription.deliver(signal)
+        }
+    }
+
+    /// libdbus leaves the calls that wait for a reply to their time limits.
+    private func lose() {
+        isOpen = false
+        for call in calls.objects {
+            call.finish(.failure(BusError(.disconnected, "The connection to the bus is lost")))
+        }
+        onDisconnect?()
     }
 
     private func answer(_ call: Message) {

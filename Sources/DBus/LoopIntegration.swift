@@ -14,6 +14,7 @@ final class LoopIntegration {
     private let connection: OpaquePointer
     private var watches: [OpaquePointer: EventSource] = [:]
     private var timeouts: [OpaquePointer: EventSource] = [:]
+    private var toggledWatches: Set<OpaquePointer> = []
     private var pendingDrain: EventSource?
     private var isBusy = false
     private var isAttached = true
@@ -27,8 +28,8 @@ final class LoopIntegration {
                 LoopIntegration.enter(data, watch) { $0.update(watch: $1) }
                 return 1
             },
-            { watch, data in LoopIntegration.enter(data, watch) { $0.watches[$1] = nil } },
-            { watch, data in LoopIntegration.enter(data, watch) { $0.update(watch: $1) } },
+            { watch, data in LoopIntegration.enter(data, watch) { $0.remove(watch: $1) } },
+            { watch, data in LoopIntegration.enter(data, watch) { $0.toggle(watch: $1) } },
             Callback.pass(self), releaseCallback)
         dbus_connection_set_timeout_functions(
             connection,
@@ -66,6 +67,28 @@ final class LoopIntegration {
     ) {
         nonisolated(unsafe) let (data, subject) = (data, subject)
         MainActor.assumeIsolated { body(Callback<LoopIntegration>.borrow(data), subject!) }
+    }
+
+    /// Each sending switches the watch for writing on, and mostly off again at once. Only what is left of that
+    /// matters: a source that comes and goes wakes the loop twice.
+    private func toggle(watch: OpaquePointer) {
+        if isBusy {
+            toggledWatches.insert(watch)
+        } else {
+            update(watch: watch)
+        }
+    }
+
+    private func remove(watch: OpaquePointer) {
+        toggledWatches.remove(watch)
+        watches[watch] = nil
+    }
+
+    private func updateToggledWatches() {
+        for watch in toggledWatches where (watches[watch] != nil) != (dbus_watch_get_enabled(watch) != 0) {
+            update(watch: watch)
+        }
+        toggledWatches.removeAll(keepingCapacity: true)
     }
 
     private func update(watch: OpaquePointer) {
@@ -121,5 +144,6 @@ final class LoopIntegration {
             dbus_connection_dispatch(connection)
         }
         isBusy = false
+        updateToggledWatches()
     }
 }

@@ -42,8 +42,7 @@ final class Message {
 
     /// The refusal of this call.
     func makeReply(_ error: BusError) -> Message {
-        let text = error.message.hasNoNull ? error.message : "The message of this error had a null character"
-        return Message(adopting: dbus_message_new_error(pointer, error.name.string, text))
+        Message(adopting: dbus_message_new_error(pointer, error.name.string, error.message.withoutNull))
     }
 
     /// The reply that a pending call has received.
@@ -60,6 +59,11 @@ final class Message {
         guard values.count <= 1 || Signature(joining: values.map(\.signature)) != nil,
             withUnsafeMutablePointer(to: &iterator, { values.allSatisfy(MessageWriter($0).append) })
         else { throw BusError(.limitsExceeded, "The values are too many or nested too deep for a message") }
+    }
+
+    /// Sends the message to one connection only.
+    func setDestination(_ name: BusName) {
+        dbus_message_set_destination(pointer, name.string)
     }
 
     /// All arguments; `nil` when one has a type that is not accepted or they are too many.

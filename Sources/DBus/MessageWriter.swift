@@ -62,8 +62,7 @@ struct MessageWriter {
     }
 
     private func text(_ type: TypeCode, _ string: String) -> Bool {
-        let sendable = string.hasNoNull ? string : String(string.map { $0 == "\0" ? "\u{FFFD}" : $0 })
-        return sendable.withCString { basic(type, $0) }
+        string.withoutNull.withCString { basic(type, $0) }
     }
 
     private func container(_ type: TypeCode, of content: String?, _ fill: (MessageWriter) -> Bool) -> Bool {

@@ -101,6 +101,11 @@ extension Name where Rule == BusNameRule {
 extension String {
     /// Whether C sees the whole text: for C, a null character ends it.
     var hasNoNull: Bool { !utf8.contains(0) }
+
+    /// The text as it can be sent: a null character becomes the one that stands for what cannot be shown.
+    var withoutNull: String {
+        hasNoNull ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+    }
 }
 
 /// The bus itself, as one whom others can call.

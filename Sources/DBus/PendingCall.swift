@@ -4,45 +4,60 @@
 internal import CDBus
 internal import GLib
 
-/// A call that waits for its reply, which is not told once this is cancelled or released.
+/// A call that waits for its reply, which is not told once this is cancelled or released, or the connection closed.
 @MainActor
 public final class PendingCall {
-    private let pointer: OpaquePointer?
-    private let failure: EventSource?
+    private var reply: (@MainActor (Result<[Value], BusError>) -> Void)?
+    private var pointer: OpaquePointer?
+    private var failure: EventSource?
+    private weak var connection: Connection?
 
-    /// Waits for the reply that libdbus is going to find or to make up.
-    fileprivate init(
-        adopting pointer: OpaquePointer, reply: @escaping @MainActor (Result<[Value], BusError>) -> Void
-    ) {
-        self.pointer = pointer
+    fileprivate init(on connection: Connection, reply: @escaping @MainActor (Result<[Value], BusError>) -> Void) {
+        self.reply = reply
+        self.connection = connection
+        connection.calls.add(self)
+    }
+
+    isolated deinit {
+        cancel()
+    }
+
+    /// Stops waiting. Doing so twice, or after the reply, is harmless.
+    public func cancel() {
+        reply = nil
         failure = nil
+        connection?.calls.remove(self)
+        guard let pointer else { return }
+        self.pointer = nil
+        dbus_pending_call_cancel(pointer)
+        dbus_pending_call_unref(pointer)
+    }
+
+    /// Tells how the call ended, the first time.
+    func finish(_ outcome: Result<[Value], BusError>) {
+        let reply = reply
+        cancel()
+        reply?(outcome)
+    }
+
+    /// Waits for the reply that libdbus is going to find, or to make up.
+    fileprivate func wait(for pointer: OpaquePointer) {
+        self.pointer = pointer
+        let finish: @MainActor (Message) -> Void = { [weak self] message in self?.finish(message.outcome) }
         dbus_pending_call_set_notify(
             pointer,
             { pending, data in
                 nonisolated(unsafe) let (pending, data) = (pending!, data)
                 MainActor.assumeIsolated {
-                    let reply = Callback<@MainActor (Result<[Value], BusError>) -> Void>.borrow(data)
-                    reply(Message.takeReply(of: pending).outcome)
+                    Callback<@MainActor (Message) -> Void>.borrow(data)(Message.takeReply(of: pending))
                 }
             },
-            Callback.pass(reply), releaseCallback)
+            Callback.pass(finish), releaseCallback)
     }
 
     /// Tells a failure in the next turn of the loop: no reply comes before the call has returned.
-    fileprivate init(failing error: BusError, reply: @escaping @MainActor (Result<[Value], BusError>) -> Void) {
-        pointer = nil
-        failure = EventLoop.soon { reply(.failure(error)) }
-    }
-
-    isolated deinit {
-        cancel()
-        if let pointer { dbus_pending_call_unref(pointer) }
-    }
-
-    /// Stops waiting. Doing so twice, or after the reply, is harmless.
-    public func cancel() {
-        failure?.cancel()
-        if let pointer { dbus_pending_call_cancel(pointer) }
+    fileprivate func failSoon(_ error: BusError) {
+        failure = EventLoop.soon { [unowned self] in finish(.failure(error)) }
     }
 }
 
@@ -64,13 +79,15 @@ extension Connection {
         arguments: [Value] = [], timeout: Duration,
         reply: @escaping @MainActor (Result<[Value], BusError>) -> Void
     ) -> PendingCall {
+        let call = PendingCall(on: self, reply: reply)
         do {
             let message = Message(callTo: destination, path: path, interface: interface, member: member)
             try message.append(arguments)
-            return PendingCall(adopting: try sendWithReply(message, timeout: timeout), reply: reply)
+            call.wait(for: try sendWithReply(message, timeout: timeout))
         } catch {
-            return PendingCall(failing: error, reply: reply)
+            call.failSoon(error)
         }
+        return call
     }
 
     private func sendWithReply(_ message: Message, timeout: Duration) throws(BusError) -> OpaquePointer {

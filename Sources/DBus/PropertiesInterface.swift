@@ -62,7 +62,8 @@ struct PropertiesInterface {
 
     private func table(_ interface: String) throws(BusError) -> Interface {
         guard let table = tables[interface] else {
-            throw BusError(.unknownInterface, "There is no interface \(Quotation(interface)) on the object at '\(path)'")
+            let name = Quotation(interface)
+            throw BusError(.unknownInterface, "There is no interface \(name) on the object at '\(path)'")
         }
         return table
     }

@@ -6,15 +6,15 @@ internal import CDBus
 /// Listening for signals, until this is cancelled or released.
 @MainActor
 public final class Subscription {
-    let match: SignalMatch
-    let handler: @MainActor (Signal) -> Void
+    private let match: SignalMatch
+    private let handler: @MainActor (Signal) -> Void
     private weak var connection: Connection?
 
     init(_ match: SignalMatch, on connection: Connection, handler: @escaping @MainActor (Signal) -> Void) {
         self.match = match
         self.connection = connection
         self.handler = handler
-        connection.add(self)
+        connection.add(self, for: match)
     }
 
     isolated deinit {
@@ -23,32 +23,14 @@ public final class Subscription {
 
     /// Stops listening. Doing so twice is harmless.
     public func cancel() {
-        connection?.remove(self)
+        connection?.remove(self, for: match)
         connection = nil
     }
-}
 
-/// Who listens on one connection; it keeps no subscription alive.
-@MainActor
-final class SignalRouter {
-    private var subscriptions: [ObjectIdentifier: () -> Subscription?] = [:]
-
-    func add(_ subscription: Subscription) {
-        subscriptions[ObjectIdentifier(subscription)] = { [weak subscription] in subscription }
-    }
-
-    func remove(_ subscription: Subscription) {
-        subscriptions[ObjectIdentifier(subscription)] = nil
-    }
-
-    /// Tells all that listen for the signal; a handler may add and remove subscriptions.
+    /// Tells the signal, if it is one that was asked for; a handler before may have cancelled this.
     func deliver(_ signal: Signal) {
-        for (id, find) in subscriptions {
-            guard subscriptions[id] != nil, let subscription = find(), subscription.match.includes(signal) else {
-                continue
-            }
-            subscription.handler(signal)
-        }
+        guard connection != nil, match.includes(signal) else { return }
+        handler(signal)
     }
 }
 
@@ -63,15 +45,15 @@ extension Connection {
 
     // With an error to fill, the two functions of libdbus would wait for the bus to answer.
 
-    fileprivate func add(_ subscription: Subscription) {
-        signals.add(subscription)
+    fileprivate func add(_ subscription: Subscription, for match: SignalMatch) {
+        subscriptions.add(subscription)
         guard isOpen else { return }
-        dbus_bus_add_match(pointer, subscription.match.rule, nil)
+        dbus_bus_add_match(pointer, match.rule, nil)
     }
 
-    fileprivate func remove(_ subscription: Subscription) {
-        signals.remove(subscription)
+    fileprivate func remove(_ subscription: Subscription, for match: SignalMatch) {
+        subscriptions.remove(subscription)
         guard isOpen else { return }
-        dbus_bus_remove_match(pointer, subscription.match.rule, nil)
+        dbus_bus_remove_match(pointer, match.rule, nil)
     }
 }

@@ -49,6 +49,9 @@ public enum EventLoop {
         descriptor: Int32, for readiness: Readiness, handler: @escaping @MainActor (Readiness) -> Void
     ) -> EventSource {
         let source = g_unix_fd_source_new(descriptor, GIOCondition(readiness.rawValue))
+        // Otherwise GLib takes the descriptor out of the poll for the time of the handler, and wakes itself twice for
+        // it. No handler here runs the loop.
+        g_source_set_can_recurse(source, 1)
         let function: GUnixFDSourceFunc = { _, condition, data in
             let handler = Callback<@MainActor (Readiness) -> Void>.borrow(data)
             MainActor.assumeIsolated { handler(Readiness(rawValue: condition.rawValue)) }
