@@ -11,7 +11,7 @@ extension Sky {
         let solarDay = solarDay(at: second)
         let nextSunrise = self.next(.sunrise, after: now, within: Schedule.reach)?.instant.roundedUp
         let nextSunset = self.next(.sunset, after: now, within: Schedule.reach)?.instant.roundedUp
-        let date = zone.day(zone.date(at: now))
+        let date = zone.day(at: now)
         let changes = [next?.instant, solarDay.end.roundedUp, nextSunrise, nextSunset, date.upperBound.roundedUp]
         return SunReport(
             phase: phase,

@@ -57,12 +57,10 @@ struct DayAssignmentTests {
     }
 
     @Test func `A12: the sunrise is written with the offset of its own date`() {
-        #expect(
-            Self.monroe.times(of: .sunrise, on: "2019-11-02").first?.iso(in: Self.monroe.zone).hasSuffix("-04:00")
-                == true)
-        #expect(
-            Self.monroe.times(of: .sunrise, on: "2019-11-03").first?.iso(in: Self.monroe.zone).hasSuffix("-05:00")
-                == true)
+        let written = ["2019-11-02", "2019-11-03"].map {
+            Self.monroe.times(of: .sunrise, on: $0).first?.iso(in: Self.monroe.zone).suffix(6)
+        }
+        #expect(written == ["-04:00", "-05:00"])
     }
 
     @Test(arguments: ["2020-10-09T00:41:00+03:00", "2020-10-09T00:42:00+03:00"])
