@@ -90,6 +90,22 @@ struct PhaseTests {
         }
     }
 
+    @Test(arguments: [
+        (69.65, 18.96, "2026-06-10T12:00:00Z"), (69.65, 18.96, "2026-12-10T12:00:00Z"), (90, 0, "2026-06-21T00:00:00Z"),
+        (90, 0, "2026-12-21T00:00:00Z"), (-89.99, 77, "2026-05-30T00:00:00Z"), (78.2, 15.6, "2026-08-20T00:00:00Z"),
+        (82.5, -62.3, "2026-01-03T17:00:00Z"), (-77.85, 166.7, "2026-02-18T12:00:00Z"),
+    ])
+    func `a phase of months has its beginning and its end`(latitude: Double, longitude: Double, time: String) {
+        let sky = Sky(at: Coordinate(latitude: latitude, longitude: longitude)!, horizon: .seaLevel)
+        let now = instant(time)
+        let report = sky.report(at: now, zone: .utc)
+        let all = sky.phases(in: now.advanced(by: .days(-200))..<now.advanced(by: .days(200)))
+        #expect(report.phase == all.state(at: now))
+        #expect(report.previousPhaseChange == all.last(notAfter: now)?.instant)
+        #expect(report.nextPhaseChange == all.first(after: now)?.instant)
+        #expect(report.nextPhase == all.first(after: now)?.state)
+    }
+
     /// The phase from the altitude and from the last transit, each asked for by itself.
     private func expectedPhase(_ path: SunPath, at now: Instant) -> Phase {
         let altitude = path.altitude(at: now)
