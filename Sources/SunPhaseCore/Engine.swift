@@ -10,7 +10,7 @@ public import Almanac
 ///
 /// 1. the published scheme is the scheduled one at `now`, or the override's, or the one that an inhibitor holds;
 /// 2. one wake-up is asked for, later than `now`, with no instant of change between;
-/// 3. `publish` was among the effects only if the snapshot changed.
+/// 3. `publish` was among the effects, once, only if the snapshot changed.
 public struct Engine: Hashable, Sendable {
     /// The settings in force.
     public private(set) var settings: Settings
@@ -56,12 +56,15 @@ public struct Engine: Hashable, Sendable {
         case .clockStepped:
             return look(at: now, because: .timeSet)
         default:
-            // What time alone has done until now is told first, by its own cause.
-            return look(at: now, because: nil) + apply(event, at: now)
+            // What time alone has done until now is found first, since it has its own cause; all is told as one.
+            let before = snapshot
+            let effects = look(at: now, because: nil) + apply(event, at: now, shown: before?.colorScheme)
+            return effects.toldTogether(since: before)
         }
     }
 
-    private mutating func apply(_ event: Event, at now: Instant) -> [Effect] {
+    /// - Parameter shown: the scheme that was published before this event.
+    private mutating func apply(_ event: Event, at now: Instant, shown: ColorScheme?) -> [Effect] {
         switch event {
         case .started, .timePassed, .clockStepped:
             return []
@@ -80,7 +83,7 @@ public struct Engine: Hashable, Sendable {
         case .overrideCleared:
             return setOverride(nil, at: now) + [.answer(.done)]
         case .toggled:
-            return toggle(at: now)
+            return toggle(shown ?? scheduled(at: now).scheme, at: now)
         case .inhibited(let client, let reason):
             return inhibit(by: client, reason: reason, at: now)
         case .uninhibited(let cookie, let client):
@@ -113,20 +116,19 @@ extension Engine {
 
     /// Puts an override in force, or none. It acts at once, also while inhibitors hold the scheme.
     private mutating func setOverride(_ override: Override?, at now: Instant) -> [Effect] {
+        if heldScheme != nil { heldScheme = override?.scheme ?? scheduled(at: now).scheme }
         guard override != self.override else { return look(at: now, because: .override) }
         self.override = override
-        if heldScheme != nil { heldScheme = override?.scheme ?? scheduled(at: now).scheme }
         return [.remember(override)] + look(at: now, because: .override)
     }
 
-    /// Flips the effective scheme until the next scheduled change; where the schedule says the same, it has its way.
-    private mutating func toggle(at now: Instant) -> [Effect] {
-        let wanted = (snapshot?.colorScheme ?? scheduled(at: now).scheme).opposite
+    /// Flips the scheme that the user sees until the next scheduled change; where the schedule says the same, it has its
+    /// way.
+    private mutating func toggle(_ shown: ColorScheme, at now: Instant) -> [Effect] {
+        let wanted = shown.opposite
         let override: Override? =
             wanted == scheduled(at: now).scheme
             ? nil : Override(scheme: wanted, end: .nextScheduledChange, setAt: now)
-        // Under an inhibitor the override may be the same and the scheme that is held another.
-        if heldScheme != nil { heldScheme = wanted }
         return setOverride(override, at: now) + [.answer(.scheme(wanted))]
     }
 
@@ -148,8 +150,9 @@ extension Engine {
     /// - Parameter reason: why the inputs or the clock changed; nil when only time has passed.
     private mutating func look(at now: Instant, because reason: Cause?) -> [Effect] {
         var effects: [Effect] = []
+        let remembered = override
         let ended = endOverride(at: now)
-        if ended != nil { effects.append(.remember(override)) }
+        if override != remembered { effects.append(.remember(override)) }
         if inhibitors.isEmpty { heldScheme = nil }
 
         let next = currentSnapshot(at: now)

@@ -47,17 +47,21 @@ struct Schedule: Hashable {
     /// The first change after an instant, at most `reach` ahead.
     func firstChange(after instant: Instant) -> ScheduledChange? {
         let start = instant.roundedDown
-        return Self.windows.lazy.compactMap { near, far in
-            changes(in: start.advanced(by: near)..<start.advanced(by: far)).changes.first { $0.instant > instant }
-        }.first
+        for (near, far) in Self.windows {
+            let (_, changes) = changes(in: start.advanced(by: near)..<start.advanced(by: far))
+            if let first = changes.first(where: { $0.instant > instant }) { return first }
+        }
+        return nil
     }
 
     /// The last change at or before an instant, at most `reach` ago.
     func lastChange(notAfter instant: Instant) -> ScheduledChange? {
         let start = instant.roundedDown.advanced(by: .seconds(1))
-        return Self.windows.lazy.compactMap { near, far in
-            changes(in: start.advanced(by: .zero - far)..<start.advanced(by: .zero - near)).changes.last
-        }.first
+        for (near, far) in Self.windows {
+            let (_, changes) = changes(in: start.advanced(by: .zero - far)..<start.advanced(by: .zero - near))
+            if let last = changes.last { return last }
+        }
+        return nil
     }
 
     /// Ever longer stretches of time, so that a near change is found with little work. Neighbours share a second,

@@ -83,6 +83,16 @@ public struct ZoneRules: Hashable, Sendable {
         return instant(of: date, at: midnight)..<instant(of: date.adding(days: 1), at: midnight)
     }
 
+    /// The instants of the date at an instant, which is one of them.
+    ///
+    /// Where the clock is set back over midnight it shows the earlier date again for a while (Newfoundland until 2011:
+    /// 00:01 became 23:01); the later date has begun all the same, and its instants are those up to the next.
+    public func day(at instant: Instant) -> Range<Instant> {
+        var date = date(at: instant)
+        while day(date).upperBound <= instant { date = date.adding(days: 1) }
+        return day(date)
+    }
+
     private func firstIndex(after instant: Instant) -> Int {
         var low = 0
         var high = transitions.count

@@ -85,6 +85,11 @@ public struct Scenario {
         send(.timePassed)
     }
 
+    /// Time goes by asleep, and on waking the next event comes before the alarm does.
+    public mutating func sleepSilently(until end: String) {
+        now = instant(end)
+    }
+
     /// The clock is set.
     public mutating func step(to time: String) {
         now = instant(time)
