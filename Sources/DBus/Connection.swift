@@ -170,8 +170,9 @@ extension Connection {
 extension Connection {
     /// Makes the object answer at its path, in the place of one that was there before.
     public func export(_ object: ExportedObject) {
-        objects[object.path.string] = object
-        object.childNames = { [weak self] in self?.children(of: object.path.string) ?? [] }
+        let path = object.path.string
+        objects[path] = object
+        object.childNames = { [weak self] in self?.children(of: path) ?? [] }
     }
 
     /// Emits a signal.

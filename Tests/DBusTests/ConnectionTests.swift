@@ -47,16 +47,20 @@ struct ConnectionTests {
         let bus = try PrivateBus()
         let client = try BusClient(address: bus.address)
         weak var released: Connection?
+        weak var releasedObject: ExportedObject?
         var name = ""
         do {
             let connection = try Connection.open(.address(bus.address))
             released = connection
             name = connection.uniqueName.string
-            connection.export(ExportedObject(path: "/a", interfaces: []))
+            let object = ExportedObject(path: "/a", interfaces: [])
+            releasedObject = object
+            connection.export(object)
             connection.onDisconnect = { Issue.record("Closing is no loss") }
             #expect(try client.hasOwner(name))
         }
         #expect(released == nil)
+        #expect(releasedObject == nil)
         #expect(try eventually { try !client.hasOwner(name) })
         EventLoop.iterate(mayBlock: false)
     }
