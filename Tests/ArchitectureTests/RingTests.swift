@@ -32,7 +32,9 @@ struct RingTests {
         let importers = SourceTree.sources.filter {
             ["Almanac", "SunPhaseCore"].contains($0.target) && $0.imports.contains("Glibc")
         }
-        let others = importers.flatMap { $0.matches(#"\b(clock_gettime|time\(|open\(|read\(|getenv|printf|localtime)"#) }
+        let others = importers.flatMap {
+            $0.matches(#"\b(clock_gettime|time\(|open\(|read\(|getenv|printf|localtime)"#)
+        }
         #expect(!importers.isEmpty && others.isEmpty, "\(others)")
     }
 }
@@ -63,7 +65,9 @@ struct HabitTests {
     @Test func `no C type is in a public signature of the fences`() {
         let fences = SourceTree.sources.filter { ["DBus", "GLib"].contains($0.target) }
         let found = fences.flatMap {
-            $0.matches(#"^\s*public .*\b(Unsafe\w*Pointer|OpaquePointer|DBusMessage|DBusConnection|GMainContext|GSource|G\w+Func|gint|guint|gpointer)\b"#)
+            $0.matches(
+                #"^\s*public .*\b(Unsafe\w*Pointer|OpaquePointer|DBusMessage|DBusConnection|GMainContext|GSource|G\w+Func|gint|guint|gpointer)\b"#
+            )
         }
         #expect(found.isEmpty, "\(found)")
     }
@@ -77,7 +81,8 @@ struct HabitTests {
     @Test func `every file says whose it is`() {
         let files =
             SourceTree.sources + SourceTree.files(below: "Tests", endings: ["swift", "h"])
-            + SourceTree.files(below: "Sources", endings: ["h"]) + SourceTree.files(below: "dbus", endings: ["xml", "in"])
+            + SourceTree.files(below: "Sources", endings: ["h"])
+            + SourceTree.files(below: "dbus", endings: ["xml", "in"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + ["script/bench", "script/bootstrap", "script/run", "script/test", "data/sunphase.conf", ".ci/run"]
             .map(SourceTree.file)

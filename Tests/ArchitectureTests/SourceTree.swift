@@ -46,7 +46,9 @@ enum SourceTree {
 
     /// All files below a folder whose names end so.
     static func files(below folder: String, endings: Set<String>) -> [SourceFile] {
-        let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap { $0 as? String }
+        let names = FileManager.default.enumerator(atPath: root.appending(path: folder).path)?.compactMap {
+            $0 as? String
+        }
         return (names ?? []).filter { endings.contains(($0 as NSString).pathExtension) }.sorted().map { name in
             file("\(folder)/\(name)")
         }

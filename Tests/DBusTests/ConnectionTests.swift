@@ -135,14 +135,16 @@ struct ConnectionTests {
     }
 
     @Test("Without an address there is no bus, and none is started")
-    func addresses() {
+    func addresses() throws {
         #expect(throws: BusError.self) { try Connection.open(.address("autolaunch:")) }
         #expect(throws: BusError.self) { try Connection.open(.address("nonsense")) }
         #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere\0/x")) }
         let error = #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere/at/all")) }
         #expect(error?.message.contains("/nowhere/at/all") == true)
         let missing = #expect(throws: BusError.self) { try BusAddress.session.resolved { _ in nil } }
-        #expect(missing?.message == "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+        #expect(missing?.message == "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+        let usual = try BusAddress.session.resolved { $0 == "XDG_RUNTIME_DIR" ? "/run/user/1,2" : nil }
+        #expect(usual == "unix:path=/run/user/1%2c2/bus")
     }
 
     @Test("The bus accepts all values that can be made: random ones come back from it as they were")
