@@ -48,7 +48,8 @@ struct ExplanationTests {
         let text = told(story)
         #expect(text.contains("The colour scheme is dark, while the schedule says light."))
         #expect(text.contains("An override of 2026-09-20T12:00:00+02:00 holds it dark until 2026-09-20T19:09"))
-        #expect(text.contains("game") && !text.contains("\u{7}"))
+        #expect(text.contains("held back by 1 inhibitor: \"a \u{FFFD} game\"."))
+        #expect(!text.contains("\u{7}"))
         story.send(.overrideRequested(.dark, until: -1))
         #expect(told(story).contains("until it is cleared"))
     }
