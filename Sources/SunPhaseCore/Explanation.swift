@@ -31,7 +31,8 @@ extension Engine {
         }
         if !snapshot.inhibitors.isEmpty {
             let reasons = snapshot.inhibitors.map { "\"\(shortened($0))\"" }.joined(separator: ", ")
-            sentences.append("Automatic changes are held back by \(snapshot.inhibitors.count) inhibitors: \(reasons).")
+            let count = snapshot.inhibitors.count == 1 ? "1 inhibitor" : "\(snapshot.inhibitors.count) inhibitors"
+            sentences.append("Automatic changes are held back by \(count): \(reasons).")
         }
         return sentences
     }

@@ -6,6 +6,8 @@ internal import Almanac
 /// What a schedule says around an instant: the scheme, and the changes on either side.
 struct Outlook: Hashable {
     let schedule: Schedule
+    /// Where changes were searched for.
+    let stretch: Range<Instant>
     let scheme: ColorScheme
     let previous: ScheduledChange?
     let next: ScheduledChange?
@@ -13,6 +15,7 @@ struct Outlook: Hashable {
     /// Looks a schedule up at an instant.
     init(schedule: Schedule, at now: Instant) {
         self.schedule = schedule
+        stretch = Schedule.stretch(around: now)
         previous = schedule.lastChange(notAfter: now)
         next = schedule.firstChange(after: now)
         let second = now.roundedDown
@@ -21,12 +24,13 @@ struct Outlook: Hashable {
             ?? schedule.changes(in: second..<second.advanced(by: .seconds(1))).initial
     }
 
-    /// Whether this is also what another instant would be told: no change lies between.
-    ///
-    /// Where a side has no change within reach, time may bring one in reach; that is looked up anew.
+    /// Whether this is also what another instant would be told: no change lies between, and all lie in its stretch.
     func holds(at now: Instant, for schedule: Schedule) -> Bool {
-        guard let previous, let next, schedule == self.schedule else { return false }
-        return previous.instant <= now && now < next.instant
-            && previous.instant.duration(to: now) <= Schedule.reach
+        let stretch = Schedule.stretch(around: now)
+        guard schedule == self.schedule, previous != nil && next != nil || stretch == self.stretch else { return false }
+        let isInReach = [previous, next].compactMap { $0?.instant }.allSatisfy {
+            stretch.lowerBound < $0 && $0 < stretch.upperBound
+        }
+        return isInReach && (previous.map { $0.instant <= now } ?? true) && (next.map { now < $0.instant } ?? true)
     }
 }

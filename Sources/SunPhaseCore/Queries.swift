@@ -22,7 +22,7 @@ public enum Query {
             throw .invalidArgument("from = \(from) is later than to = \(to): the range is [from, to)")
         }
         guard lower.duration(to: upper) <= longestRange else {
-            throw .limitExceeded("\(from) to \(to) is \((to - from) / 86_400) days: at most 400 days a call")
+            throw .limitExceeded("\(from) to \(to) is \(to - from) s: at most 400 days (34560000 s) a call")
         }
         return lower..<upper
     }

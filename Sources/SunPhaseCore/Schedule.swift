@@ -22,6 +22,15 @@ struct Schedule: Hashable {
     /// The furthest that the schedule is searched, either way.
     static let reach = Duration.days(400)
 
+    /// Where changes are searched for around an instant: the reach on either side of its UTC day.
+    ///
+    /// By whole days, so that a long search that found nothing need not be made again for each instant of a day.
+    static func stretch(around instant: Instant) -> Range<Instant> {
+        let day = 86_400.0
+        let midnight = Instant(unixSeconds: (instant.unixSeconds / day).rounded(.down) * day)
+        return midnight.advanced(by: .zero - reach)..<midnight.advanced(by: reach + .days(1))
+    }
+
     /// Where an event edge stands without a place.
     private static let lightWithoutPlace = LocalTime(hour: 7, minute: 0)!
     private static let darkWithoutPlace = LocalTime(hour: 19, minute: 0)!
@@ -44,30 +53,31 @@ struct Schedule: Hashable {
         return (initial, changes)
     }
 
-    /// The first change after an instant, at most `reach` ahead.
+    /// The first change after an instant, in the stretch around it.
     func firstChange(after instant: Instant) -> ScheduledChange? {
-        let start = instant.roundedDown
+        let (start, limit) = (instant.roundedDown, Self.stretch(around: instant).upperBound)
         for (near, far) in Self.windows {
-            let (_, changes) = changes(in: start.advanced(by: near)..<start.advanced(by: far))
+            let (_, changes) = changes(in: start.advanced(by: near)..<min(start.advanced(by: far), limit))
             if let first = changes.first(where: { $0.instant > instant }) { return first }
         }
         return nil
     }
 
-    /// The last change at or before an instant, at most `reach` ago.
+    /// The last change at or before an instant, in the stretch around it.
     func lastChange(notAfter instant: Instant) -> ScheduledChange? {
-        let start = instant.roundedDown.advanced(by: .seconds(1))
+        let (start, limit) = (instant.roundedDown.advanced(by: .seconds(1)), Self.stretch(around: instant).lowerBound)
         for (near, far) in Self.windows {
-            let (_, changes) = changes(in: start.advanced(by: .zero - far)..<start.advanced(by: .zero - near))
+            let (from, to) = (start.advanced(by: .zero - far), start.advanced(by: .zero - near))
+            let (_, changes) = changes(in: max(from, limit)..<to)
             if let last = changes.last { return last }
         }
         return nil
     }
 
     /// Ever longer stretches of time, so that a near change is found with little work. Neighbours share a second,
-    /// since a range does not report a change at its very beginning.
+    /// since a range does not report a change at its very beginning. The last ends beyond the stretch.
     private static let windows: [(near: Duration, far: Duration)] = {
-        let bounds = [0, 1, 4, 16, 64, 200, 400].map(Duration.days)
+        let bounds = [0, 1, 4, 16, 64, 200, 402].map(Duration.days)
         return zip(bounds, bounds.dropFirst()).map { (max($0 - .seconds(1), .zero), $1) }
     }()
 

@@ -34,6 +34,7 @@ struct EngineJournal {
     mutating func send(_ event: Event, at instant: Instant) {
         now = instant
         let before = published
+        var undisturbed = engine
         let effects = engine.handle(event, at: now)
         log.append((event, now, effects))
         var publications = 0
@@ -54,7 +55,11 @@ struct EngineJournal {
         if case .clientVanished(let client) = event { watched.remove(client) }
         #expect(publications <= 1, "two publications\n\(story)")
         #expect(published == engine.snapshot, "what was published is not what is true\n\(story)")
-        checkAnswer(event, effects, changed: before != published)
+        checkAnswer(event, effects)
+        if case .answer(.refused)? = effects.last {
+            _ = undisturbed.handle(.timePassed, at: now)
+            #expect(undisturbed == engine, "a refusal changed something\n\(story)")
+        }
         checkState()
     }
 
@@ -106,8 +111,8 @@ struct EngineJournal {
         }
     }
 
-    /// Requests are answered, each once and last; a refusal changes nothing.
-    private func checkAnswer(_ event: Event, _ effects: [Effect], changed: Bool) {
+    /// Requests are answered, each once and last.
+    private func checkAnswer(_ event: Event, _ effects: [Effect]) {
         let answers = effects.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
         guard event.isRequest else {
             #expect(answers.isEmpty, "an answer that nobody asked for\n\(story)")

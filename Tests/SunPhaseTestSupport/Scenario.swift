@@ -21,7 +21,8 @@ public struct Scenario {
     /// What the last request was answered.
     public private(set) var answer: Answer?
 
-    private var wake: Instant?
+    /// The pending wake-up.
+    public private(set) var wake: Instant?
 
     /// A service that starts at an instant, given as an ISO text with its offset.
     public init(
