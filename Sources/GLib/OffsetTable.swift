@@ -42,7 +42,7 @@ final class LoadedZone {
         var begin = range.lowerBound
         let initialOffset = offset(ofInterval: interval(at: begin))
         var offset = initialOffset
-        while let change = firstChange(after: begin, before: range.upperBound) {
+        while let change = firstChange(after: begin, before: range.upperBound, like: changes) {
             begin = change
             let next = self.offset(ofInterval: interval(at: change))
             guard next != offset else { continue }
@@ -52,8 +52,18 @@ final class LoadedZone {
         return OffsetTable(initialOffset: initialOffset, changes: changes)
     }
 
-    private func firstChange(after begin: Int64, before end: Int64) -> Int64? {
+    private func firstChange(after begin: Int64, before end: Int64, like known: [OffsetTable.Change]) -> Int64? {
         let current = interval(at: begin)
+        // GLib's look-up is linear, so each one counts. Most rules name a weekday of a month: what happened last year
+        // happens again to the second 52 or 53 weeks later.
+        if let lastYears = known.dropLast().last?.unixSeconds {
+            for candidate in [lastYears + 364 * 86_400, lastYears + 371 * 86_400]
+            where begin < candidate && candidate < end
+                && interval(at: candidate - 1) == current && interval(at: candidate) != current
+            {
+                return candidate
+            }
+        }
         var step: Int64 = 100 * 86_400
         var low = begin
         var high = min(begin + step, end)

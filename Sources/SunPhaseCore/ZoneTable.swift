@@ -8,16 +8,17 @@ public import Almanac
 /// A row is a list of countries, the coordinates, the zone's name and perhaps a remark, divided by tabs; `#` begins a
 /// comment. Rows that cannot be read are skipped.
 public struct ZoneTable: Hashable, Sendable {
-    private let text: String
+    /// Bytes are many times as fast as characters here, and the service begins with a look into a table.
+    private let bytes: [UInt8]
 
     /// A table from the whole text of its file.
     public init(_ text: String) {
-        self.text = text
+        bytes = Array(text.utf8)
     }
 
     /// The zone names of all rows that can be read, in the table's order.
     public var zones: [String] {
-        rows.filter { place(in: $0) != nil }.map { String(Substring($0[2])) }
+        rows.filter { place(in: $0) != nil }.map { String(decoding: $0[2], as: UTF8.self) }
     }
 
     /// The places of a zone, one for each of its rows; empty when the table does not know the zone.
@@ -25,16 +26,16 @@ public struct ZoneTable: Hashable, Sendable {
         rows.filter { $0[2].elementsEqual(zone.utf8) }.compactMap(place)
     }
 
-    /// The rows' fields: countries, coordinates, zone and the rest. Bytes are several times as fast as characters here.
-    private var rows: some Sequence<[Substring.UTF8View]> {
-        text.utf8.split(separator: UInt8(ascii: "\n")).lazy
+    /// The rows' fields: countries, coordinates, zone and the rest.
+    private var rows: some Sequence<[ArraySlice<UInt8>]> {
+        bytes.split(separator: UInt8(ascii: "\n")).lazy
             .filter { $0.first != UInt8(ascii: "#") }
             .map { $0.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false) }
             .filter { $0.count >= 3 && !$0[2].isEmpty }
     }
 
-    private func place(in row: [Substring.UTF8View]) -> Coordinate? {
-        Coordinate(iso6709: Substring(row[1]))
+    private func place(in row: [ArraySlice<UInt8>]) -> Coordinate? {
+        Coordinate(iso6709: String(decoding: row[1], as: UTF8.self))
     }
 }
 
@@ -58,7 +59,7 @@ public struct ReferencePlaces: Hashable, Sendable {
     ///   - name: the zone's name as the user has chosen it.
     ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`.
     ///   - canonicalName: asked what the name is an alias of, and only if no table knows the name itself.
-    public init?(name: String, tables: [ZoneTable], canonicalName: () -> String?) {
+    public init?(name: String, tables: some Sequence<ZoneTable>, canonicalName: () -> String?) {
         if let row = Self.row(of: name, in: tables) {
             (zone, places) = (name, row)
         } else if !Self.placeless.contains(name), let target = canonicalName(),
@@ -70,7 +71,7 @@ public struct ReferencePlaces: Hashable, Sendable {
         }
     }
 
-    private static func row(of zone: String, in tables: [ZoneTable]) -> [Coordinate]? {
+    private static func row(of zone: String, in tables: some Sequence<ZoneTable>) -> [Coordinate]? {
         tables.lazy.map { $0.places(of: zone) }.first { !$0.isEmpty }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+public import GLib
+
 /// The folders of the XDG Base Directory Specification (version 0.8), as an environment names them.
 public struct Directories: Hashable, Sendable {
     /// The user's settings; nil when the environment names no home.
@@ -19,7 +21,7 @@ public struct Directories: Hashable, Sendable {
     public let runtimeDirectory: String?
 
     /// The folders that an environment names. A relative path is no path, says the specification.
-    public init(environment: [String: String]) {
+    public init(environment: Environment) {
         func path(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let home = path("HOME")
         func userPath(_ name: String, _ usual: String) -> String? { path(name) ?? home.map { $0 + "/" + usual } }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import GLib
+public import GLib
 
 /// The program's log: one line on standard error for each message.
 public struct Log: Sendable {
@@ -46,7 +46,7 @@ public struct Log: Sendable {
     ///
     /// - Parameter environment: `JOURNAL_STREAM` in it names the stream that leads to the journal; standard error may
     ///   have been led elsewhere since.
-    public init(isVerbose: Bool, environment: [String: String]) {
+    public init(isVerbose: Bool, environment: Environment) {
         let stream = environment["JOURNAL_STREAM"]
         let isJournal = stream != nil && stream == StandardError.identity
         self.init(isVerbose: isVerbose, isJournal: isJournal) { StandardError.write($0) }

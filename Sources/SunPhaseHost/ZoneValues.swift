@@ -14,7 +14,8 @@ extension TimeZoneDatabase {
     /// A zone with its reference places, or nil when there is no zone of this name.
     public func zone(named name: String) -> Zone? {
         guard let rules = rules(of: name) else { return nil }
-        let tables = TimeZoneDatabase.PlaceTable.allCases.compactMap(text).map(ZoneTable.init)
+        // Read one by one: as a rule the first has the place.
+        let tables = TimeZoneDatabase.PlaceTable.allCases.lazy.compactMap(text).map(ZoneTable.init)
         let places = ReferencePlaces(name: name, tables: tables) { canonicalName(of: name) }
         return Zone(rules: rules, places: places?.places ?? [])
     }

@@ -19,12 +19,12 @@ extension Daemon {
     }
 
     /// The one file that the command line names, else the user's over the system's.
-    static func settingsPlace(_ options: Options, _ environment: [String: String]) -> SettingsSource.Place {
+    static func settingsPlace(_ options: Options, _ environment: Environment) -> SettingsSource.Place {
         options.configFile.map { .file($0) } ?? .directories(Directories(environment: environment))
     }
 
     /// Where the override is kept: nowhere for longer than the process under a simulated clock, or without a home.
-    static func state(_ options: Options, _ environment: [String: String]) -> any StateStore {
+    static func state(_ options: Options, _ environment: Environment) -> any StateStore {
         guard options.simulation == nil, let path = Directories(environment: environment).stateFile else {
             return MemoryState()
         }

@@ -28,7 +28,7 @@ final class Daemon {
     /// Reads all that is to be known before the first look at the sun, and opens the bus.
     ///
     /// - Throws: without a bus or a timer.
-    init(_ options: Options, environment: [String: String], log: Log) throws(StartError) {
+    init(_ options: Options, environment: Environment, log: Log) throws(StartError) {
         self.log = log
         clock = try Self.clock(options)
         state = Self.state(options, environment)

@@ -10,7 +10,7 @@ internal import SunPhaseHost
 @MainActor
 struct Main {
     static func main() {
-        let environment = ThisProcess.environment
+        let environment = Environment.process
         do throws(UsageError) {
             let options = try Options(Array(CommandLine.arguments.dropFirst()))
             if let help = options.help {
@@ -28,7 +28,7 @@ struct Main {
     }
 
     /// Runs the service to its end, and returns the exit status.
-    private static func serve(_ options: Options, environment: [String: String], log: Log) -> Int32 {
+    private static func serve(_ options: Options, environment: Environment, log: Log) -> Int32 {
         do throws(StartError) {
             let daemon = try Daemon(options, environment: environment, log: log)
             for signal in [UnixSignal.terminate, .interrupt] {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import GLib
 import SunPhaseHost
 import Testing
 
