@@ -97,8 +97,7 @@ struct Schedule: Hashable {
                 zone.instant(of: date, at: rules.dark.time ?? Self.darkWithoutPlace, isDark: true)
             }
         }
-        let finder = EdgeFinder(rules: rules, sky: sky, zone: zone)
-        return sky.path.solarDays(in: wide).flatMap { finder.light(of: $0).intervals }.united()
+        return EdgeFinder(rules: rules, sky: sky, zone: zone, range: wide).light.united()
     }
 
     /// The light of each date of a range by the clock alone.

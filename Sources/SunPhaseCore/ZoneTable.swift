@@ -23,13 +23,13 @@ public struct ZoneTable: Hashable, Sendable {
 
     /// The places of a zone, one for each of its rows; empty when the table does not know the zone.
     public func places(of zone: String) -> [Coordinate] {
-        rows.filter { $0[2].elementsEqual(zone.utf8) }.compactMap(place)
+        let name = Array(zone.utf8)
+        return rows.filter { $0[2].elementsEqual(name) }.compactMap(place)
     }
 
     /// The rows' fields: countries, coordinates, zone and the rest.
-    private var rows: some Sequence<[ArraySlice<UInt8>]> {
-        bytes.split(separator: UInt8(ascii: "\n")).lazy
-            .filter { $0.first != UInt8(ascii: "#") }
+    private var rows: [[ArraySlice<UInt8>]] {
+        bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
             .map { $0.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false) }
             .filter { $0.count >= 3 && !$0[2].isEmpty }
     }

@@ -22,7 +22,7 @@ struct LimitRuleTests {
         var day: SolarDay { sky.solarDay(at: zone.instant(of: date, at: .noon)) }
 
         func light(_ rules: Rules) -> [LightInterval] {
-            EdgeFinder(rules: rules, sky: sky, zone: zone).light(of: day).intervals
+            EdgeFinder(rules: rules, sky: sky, zone: zone, range: day.begin..<day.end).light(of: day).intervals
         }
     }
 
