@@ -13,22 +13,28 @@ struct Sky: Hashable {
         self.horizon = horizon
     }
 
-    /// All events whose published (rounded up) time lies in the range of whole seconds, in order.
+    /// All events in the range of whole seconds by their published times, which are rounded up, in order.
     func events(_ names: Set<EventName>, in range: Range<Instant>) -> [SunEvent] {
         let computed = range.lowerBound.advanced(by: .seconds(-1))..<range.upperBound
-        return path.events(names, in: computed, horizon: horizon).filter { range.contains($0.instant.roundedUp) }
+        return path.events(names, in: computed, horizon: horizon).map(\.published)
+            .filter { range.contains($0.instant) }
     }
 
-    /// The first event whose published time is later than an instant, at most so far ahead.
+    /// The first event whose published time is later than an instant, at that time, at most so far ahead.
     func next(_ name: EventName, after instant: Instant, within reach: Duration) -> SunEvent? {
         var from = instant.roundedDown
         let end = from.advanced(by: reach)
         while from < end, let event = path.nextEvent(name, in: from..<end, horizon: horizon) {
-            if event.instant.roundedUp > instant { return event }
+            if event.published.instant > instant { return event.published }
             from = from.advanced(by: .seconds(1))
         }
         return nil
     }
+}
+
+extension SunEvent {
+    /// The event at its published time.
+    fileprivate var published: SunEvent { SunEvent(name: name, instant: instant.roundedUp) }
 }
 
 extension Sky {

@@ -132,6 +132,10 @@ struct QueryTests {
                 [.sunset], at: place, in: second.advanced(by: .seconds(from))..<second.advanced(by: .seconds(to))
             ).count
         }
+        #expect(
+            AlmanacQuery.events([.sunset], at: place, in: second..<second.advanced(by: .seconds(1))).map(\.instant) == [
+                second
+            ])
         #expect(count(0, 1) == 1)
         #expect(count(-1, 0) == 0)
         #expect(count(-5, 1) == 1)
