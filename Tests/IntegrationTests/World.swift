@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import Almanac
 import Foundation
 import SunPhaseAPI
 import SunPhaseTestSupport
@@ -131,3 +132,6 @@ extension World {
 func properties(in dictionary: GioVariant) -> [String: GioVariant] {
     Dictionary(uniqueKeysWithValues: dictionary.children.map { ($0[0].string ?? "", $0[1][0]) })
 }
+
+/// The Unix seconds of an ISO text with its offset.
+func seconds(_ text: String) -> Int64 { instant(text).wholeSeconds }
