@@ -18,7 +18,7 @@ struct AnnouncementTests {
         let start: String
         let end: String
         /// Simulated seconds a second; the second is for machines too busy for the first.
-        var rates = [50_000, 12_000]
+        var rates = [50_000, 15_000]
     }
 
     /// All that belongs to one instant.
@@ -31,16 +31,19 @@ struct AnnouncementTests {
     static let days = [
         Days(
             testDescription: "Berlin, when summer time begins", latitude: 52.52, longitude: 13.4,
-            zone: "Europe/Berlin", start: "2026-03-28T02:00:00Z", end: "2026-03-31T02:00:00Z"),
+            zone: "Europe/Berlin", start: "2026-03-28T12:00:00Z", end: "2026-03-30T12:00:00Z"),
         Days(
             testDescription: "the beginning of the polar day", latitude: 69.6, longitude: 19, zone: "Europe/Oslo",
-            start: "2026-05-16T12:00:00Z", end: "2026-05-20T12:00:00Z"),
+            start: "2026-05-17T02:00:00Z", end: "2026-05-19T12:00:00Z"),
         Days(
             testDescription: "the end of the polar day", latitude: 69.6, longitude: 19, zone: "Europe/Oslo",
-            start: "2026-07-23T12:00:00Z", end: "2026-07-28T12:00:00Z"),
+            start: "2026-07-24T12:00:00Z", end: "2026-07-26T12:00:00Z"),
         Days(
             testDescription: "the beginning of the polar night", latitude: 69.6, longitude: 19, zone: "Europe/Oslo",
-            start: "2026-11-25T12:00:00Z", end: "2026-11-29T12:00:00Z"),
+            start: "2026-11-26T12:00:00Z", end: "2026-11-28T18:00:00Z"),
+        Days(
+            testDescription: "the end of the polar night", latitude: 69.6, longitude: 19, zone: "Europe/Oslo",
+            start: "2026-01-14T00:00:00Z", end: "2026-01-15T18:00:00Z"),
     ]
 
     @Test("at each instant of change one message an interface, then the signals; at no other time any", arguments: days)
@@ -52,7 +55,7 @@ struct AnnouncementTests {
         let instants = try model.instants(in: range)
         let start = try model.published(at: range.lowerBound.wholeSeconds)
         let expected = try expectedBatches(model, instants, since: start)
-        #expect(expected.count > 10)
+        #expect(expected.count >= 6)
 
         var told: [Batch] = []
         for rate in days.rates {
