@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+internal import CDBus
 internal import Glibc
 
 /// Which bus to talk to.
 public enum BusAddress: Hashable, Sendable {
-    /// The user's own bus, as `DBUS_SESSION_BUS_ADDRESS` names it.
+    /// The user's own bus, as `DBUS_SESSION_BUS_ADDRESS` names it, or at its usual place in `XDG_RUNTIME_DIR`.
     case session
     /// The machine's bus, as `DBUS_SYSTEM_BUS_ADDRESS` names it, or at its usual place.
     case system
@@ -19,17 +20,26 @@ public enum BusAddress: Hashable, Sendable {
     func resolved(environment: (String) -> String? = Self.variable) throws(BusError) -> String {
         let address =
             switch self {
-            case .session: environment("DBUS_SESSION_BUS_ADDRESS")
+            case .session:
+                environment("DBUS_SESSION_BUS_ADDRESS")
+                    ?? environment("XDG_RUNTIME_DIR").flatMap { Self.socket($0 + "/bus") }
             case .system: environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
             case .address(let address): address
             }
         guard let address else {
-            throw BusError(.noServer, "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+            throw BusError(.noServer, "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
         }
         guard address.hasNoNull, !address.hasPrefix("autolaunch:") else {
             throw BusError(.noServer, "There is no bus at '\(address)': the address of a running bus is needed")
         }
         return address
+    }
+
+    /// The address of a socket: in a path, some bytes have to be escaped.
+    private static func socket(_ path: String) -> String? {
+        guard path.hasNoNull, let escaped = dbus_address_escape_value(path) else { return nil }
+        defer { dbus_free(escaped) }
+        return "unix:path=" + String(cString: escaped)
     }
 
     /// A variable of the process's environment; an empty one counts as none.

@@ -138,7 +138,15 @@ struct ConnectionTests {
         let error = #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere/at/all")) }
         #expect(error?.message.contains("/nowhere/at/all") == true)
         let missing = #expect(throws: BusError.self) { try BusAddress.session.resolved { _ in nil } }
-        #expect(missing?.message == "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set")
+        #expect(missing?.message == "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+    }
+
+    @Test("Where no variable names the session bus, it is looked for at its usual place")
+    func usualPlace() throws {
+        let usual = try BusAddress.session.resolved { $0 == "XDG_RUNTIME_DIR" ? "/run/my bus" : nil }
+        #expect(usual == "unix:path=/run/my%20bus/bus")
+        let named = try BusAddress.session.resolved { $0 == "XDG_RUNTIME_DIR" ? "/run/user" : "unix:path=/a" }
+        #expect(named == "unix:path=/a")
     }
 
     @Test("The bus accepts all values that can be made: random ones come back from it as they were")
