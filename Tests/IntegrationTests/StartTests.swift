@@ -62,6 +62,41 @@ struct StartTests {
             #expect(lonely.log.hasPrefix("error: There is no session bus: "), "\(address)")
             #expect(lonely.log.split(separator: "\n").count == 1, "\(address)")
         }
+        let nothing = try DaemonProcess(address: "", home: world.home, environment: ["XDG_RUNTIME_DIR": ""])
+        #expect(nothing.exitStatus() == 1)
+        #expect(
+            nothing.log
+                == "error: There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set\n")
+    }
+
+    @Test("where no variable names the bus, the one at the usual place is taken")
+    func usualBus() throws {
+        let (home, bus) = (try TemporaryFolder(), try PrivateBus())
+        try home.makeFolder("run")
+        try home.link("run/bus", to: String(bus.address.dropFirst("unix:path=".count)))
+        let daemon = try DaemonProcess(address: "", home: home)
+        LogBook.add(daemon.written)
+        let client = try BusClient(address: bus.address)
+        #expect(try eventually { try client.hasOwner(Names.service) })
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test(
+        "a log that nobody reads, and standard descriptors that are closed, are no reason to end",
+        arguments: ["2>&1 | read line", "<&- >&- 2>&-"])
+    func noLog(redirection: String) throws {
+        let (home, bus) = (try TemporaryFolder(), try PrivateBus())
+        let client = try BusClient(address: bus.address)
+        let shell = try ChildProcess(
+            "/bin/sh", ["-c", "'\(DaemonProcess.program)' --verbose \(redirection)"],
+            environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "TZ": "UTC", "HOME": home.path],
+            outputPath: home.path("output"))
+        #expect(try eventually { try client.hasOwner(Names.service) })
+        for _ in 0..<10 { try client.call(Names.service, Names.objectPath, Names.mainInterface, "Toggle") }
+        #expect(try client.hasOwner(Names.service))
+        // With its bus the service goes, too.
+        bus.stop()
+        #expect(shell.exitStatus() != nil)
     }
 
     @Test(
