@@ -36,6 +36,20 @@ struct InhibitorTests {
         #expect(try world.waits(for: "Inhibitors", "['a talk']"))
     }
 
+    @Test("watching for its owner costs the bus one rule at a time, however often it comes and goes")
+    func watchesAreEnded() throws {
+        let world = try World(
+            simulate: Self.noon, limits: #"<limit name="max_match_rules_per_connection">20</limit>"#)
+        let player = try world.newClient()
+        for _ in 0..<100 {
+            let cookie = try #require(try world.call("Inhibit", "('a game',)", by: player)[0].uint32)
+            try world.call("Uninhibit", "(uint32 \(cookie),)", by: player)
+        }
+        try world.call("Inhibit", "('a game',)", by: player)
+        player.close()
+        #expect(try world.waits(for: "Inhibitors", "@as []"))
+    }
+
     @Test("one that has left before its call is served leaves nothing behind")
     func vanishing() throws {
         let world = try World(simulate: Self.noon)

@@ -56,6 +56,22 @@ struct OverrideTests {
         #expect(signals.last?.arguments.description == "('light', 'override', int64 \(end))")
     }
 
+    @Test("the bounds of the end are those that the refusal names")
+    func bounds() throws {
+        let world = try World(simulate: Self.noon)
+        let now = try world.time("Time")
+        let refusal = try #require(try world.refusal("SetOverride", "('dark', int64 \(now))"))
+        #expect(refusal.message.contains("Unix seconds after \(now) and at most 400 days later"))
+        let furthest = now + 400 * 86_400
+        #expect(
+            try world.refusal("SetOverride", "('dark', int64 \(furthest + 1))")?.message.contains("after \(now)")
+                == true)
+        for end in [now + 1, furthest] {
+            try world.call("SetOverride", "('dark', int64 \(end))")
+            #expect(try world.time("OverrideUntil") == end)
+        }
+    }
+
     @Test("a permanent one outlives the service, and is told as such (A60)")
     func permanent() throws {
         let world = try World()

@@ -25,13 +25,15 @@ final class World {
     ///   - settings: the text of the settings file; nil for none.
     ///   - simulate: START,RATE for a clock of the service's own.
     ///   - listens: whether the client gets the service's signals, from the first on.
+    ///   - limits: lines for the configuration of the bus.
+    ///   - prepare: changes the home before the service starts.
     init(
         settings: String? = World.berlin, zone: String = "Europe/Berlin", simulate: String? = nil,
         arguments: [String] = [], environment: [String: String] = [:], listens: Bool = false,
-        prepare: (TemporaryFolder) throws -> Void = { _ in }
+        limits: String = "", prepare: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
         home = try TemporaryFolder()
-        bus = try PrivateBus()
+        bus = try PrivateBus(limits: limits)
         try home.makeFolder("config/sunphase")
         if let settings { try home.write(settings, to: DaemonProcess.settingsFile) }
         try prepare(home)
