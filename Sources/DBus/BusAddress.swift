@@ -6,7 +6,7 @@ internal import Glibc
 
 /// Which bus to talk to.
 public enum BusAddress: Hashable, Sendable {
-    /// The user's own bus, as `DBUS_SESSION_BUS_ADDRESS` names it, or at its usual place below `XDG_RUNTIME_DIR`.
+    /// The user's own bus, as `DBUS_SESSION_BUS_ADDRESS` names it, or at its usual place in `XDG_RUNTIME_DIR`.
     case session
     /// The machine's bus, as `DBUS_SYSTEM_BUS_ADDRESS` names it, or at its usual place.
     case system
@@ -21,7 +21,8 @@ public enum BusAddress: Hashable, Sendable {
         let address =
             switch self {
             case .session:
-                environment("DBUS_SESSION_BUS_ADDRESS") ?? environment("XDG_RUNTIME_DIR").flatMap(Self.userBus)
+                environment("DBUS_SESSION_BUS_ADDRESS")
+                    ?? environment("XDG_RUNTIME_DIR").flatMap { Self.socket($0 + "/bus") }
             case .system: environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
             case .address(let address): address
             }
@@ -34,9 +35,9 @@ public enum BusAddress: Hashable, Sendable {
         return address
     }
 
-    /// The usual place of the user's bus, in the folder of the login session.
-    private static func userBus(_ folder: String) -> String? {
-        guard folder.hasNoNull, let escaped = dbus_address_escape_value(folder + "/bus") else { return nil }
+    /// The address of a socket: in a path, some bytes have to be escaped.
+    private static func socket(_ path: String) -> String? {
+        guard path.hasNoNull, let escaped = dbus_address_escape_value(path) else { return nil }
         defer { dbus_free(escaped) }
         return "unix:path=" + String(cString: escaped)
     }

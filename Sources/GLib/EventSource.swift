@@ -58,4 +58,6 @@ public enum UnixSignal: Int32, Sendable {
     case interrupt = 2
     /// `SIGTERM`: end, please.
     case terminate = 15
+    /// Who reads what this program writes has gone. Unhandled, it ends the program; where it is handled, the write fails.
+    case brokenPipe = 13
 }

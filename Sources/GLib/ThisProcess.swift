@@ -3,8 +3,20 @@
 
 internal import Glibc
 
-/// The end of this process.
+/// This process's standard descriptors, and its end.
 public enum ThisProcess {
+    /// Leads those of the three standard descriptors that are closed to the null device. Otherwise the next socket or
+    /// file that is opened would be taken for one of them, and get what is written to the log. To be called first.
+    public static func openStandardDescriptors() {
+        while true {
+            let descriptor = open("/dev/null", O_RDWR)
+            guard descriptor >= 0, descriptor <= STDERR_FILENO else {
+                if descriptor >= 0 { close(descriptor) }
+                return
+            }
+        }
+    }
+
     /// Ends the process.
     ///
     /// - Parameter status: 0 when all went well, 1 for a failure, 2 for a wrong command line.

@@ -48,7 +48,7 @@ extension Override.End {
             guard end > now, end <= now.advanced(by: Self.furthest) else {
                 throw .outOfRange(
                     "until = \(until) is not accepted: 0 (until the next scheduled change), -1 (until cleared) or Unix "
-                        + "seconds after \(now.wholeSeconds) and at most 400 days later"
+                        + "seconds after \(now.roundedDown.wholeSeconds) and at most 400 days later"
                 )
             }
             self = .at(end)

@@ -10,6 +10,7 @@ internal import SunPhaseHost
 @MainActor
 struct Main {
     static func main() {
+        ThisProcess.openStandardDescriptors()
         let environment = Environment.process
         do throws(UsageError) {
             let options = try Options(Array(CommandLine.arguments.dropFirst()))
@@ -29,6 +30,8 @@ struct Main {
 
     /// Runs the service to its end, and returns the exit status.
     private static func serve(_ options: Options, environment: Environment, log: Log) -> Int32 {
+        // A log that nobody reads any more is no reason to end. Unlike an ignored signal, a handled one is not inherited.
+        EventLoop.onSignal(.brokenPipe) {}
         do throws(StartError) {
             let daemon = try Daemon(options, environment: environment, log: log)
             for signal in [UnixSignal.terminate, .interrupt] {

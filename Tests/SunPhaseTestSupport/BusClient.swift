@@ -125,6 +125,18 @@ public final class BusClient: @unchecked Sendable {
         g_dbus_connection_send_message(connection, message, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
     }
 
+    /// Sends a signal to one receiver, also one that only the bus should send.
+    public func emit(
+        to destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: String = "()"
+    ) throws {
+        let body = try GioVariant(parsing: arguments)
+        let message = g_dbus_message_new_signal(path, interface, member)!
+        defer { g_object_unref(UnsafeMutableRawPointer(message)) }
+        g_dbus_message_set_destination(message, destination)
+        g_dbus_message_set_body(message, body.pointer)
+        g_dbus_connection_send_message(connection, message, G_DBUS_SEND_MESSAGE_FLAGS_NONE, nil, nil)
+    }
+
     /// Reads a property.
     public func get(_ destination: String, _ path: String, _ interface: String, _ name: String) throws -> GioVariant {
         try call(destination, path, Self.properties, "Get", "('\(interface)', '\(name)')")[0][0]

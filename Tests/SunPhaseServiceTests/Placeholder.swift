@@ -1,3 +1,0 @@
-// SPDX-FileCopyrightText: The SunPhase authors
-// SPDX-License-Identifier: MIT
-

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// A program that a test starts, with an environment of its own; what it writes goes into a file, never to the test's
+/// own output. It ends with this object.
+public final class ChildProcess: @unchecked Sendable {
+    private let process = Process()
+
+    /// What it writes.
+    public let written: WrittenText
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - path: where the program is.
+    ///   - arguments: what it is called with.
+    ///   - environment: all of its environment, beside what makes warnings of libdbus and GLib fatal.
+    ///   - outputPath: the file for its standard output and error, a new one.
+    public init(
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], outputPath: String
+    ) throws {
+        guard FileManager.default.createFile(atPath: outputPath, contents: nil),
+            let output = FileHandle(forWritingAtPath: outputPath)
+        else { throw TestFailure("\(outputPath) cannot be made") }
+        written = try WrittenText(outputPath)
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.environment = FatalWarnings.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        try output.close()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+    }
+
+    /// The process's number.
+    public var identifier: Int32 { process.processIdentifier }
+
+    /// Whether it runs still.
+    public var isRunning: Bool { process.isRunning }
+
+    /// All that it has written so far.
+    public var output: String { written.text }
+
+    /// Sends a signal.
+    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: its exit status, or the negative number of the signal that ended it; nil when it runs on.
+    public func exitStatus(within limit: Duration = .seconds(10)) -> Int32? {
+        guard eventually(within: limit, { !process.isRunning }) else { return nil }
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+}
+
+/// What is in a file, also after the file was removed.
+public final class WrittenText: Sendable {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TestFailure("\(path) cannot be read") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// All that is in it now.
+    public var text: String {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = pread(descriptor, &part, part.count, off_t(bytes.count))
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += part[..<count]
+        }
+    }
+}
+
+extension ChildProcess {
+    /// Runs a program to its end.
+    ///
+    /// - Returns: its exit status, nil when it did not end in time, and what it wrote.
+    public static func run(
+        _ path: String, _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> (status: Int32?, output: String) {
+        let folder = try TemporaryFolder()
+        let child = try ChildProcess(path, arguments, environment: environment, outputPath: folder.path("output"))
+        let status = child.exitStatus()
+        return (status, child.output)
+    }
+}
