@@ -28,7 +28,7 @@ struct EngineLawTests {
     }()
 
     @Test func `rules by the clock, without a place`() {
-        run(seed: 0x5EED_0010, sequences: 9_000, for: "engine, clock alone") { random in
+        run(seed: 0x5EED_0010, sequences: 9_500, for: "engine, clock alone") { random in
             var settings = Settings()
             settings.location.source = .none
             settings.rules.light = random.percent(70) ? .fixed(random.time()) : random.rule(.sunrise)
@@ -40,7 +40,7 @@ struct EngineLawTests {
     }
 
     @Test func `rules by the sun, at places anywhere`() {
-        run(seed: 0x5EED_0011, sequences: 1_000, for: "engine, sun") { random in
+        run(seed: 0x5EED_0011, sequences: 500, for: "engine, sun") { random in
             var settings = Settings()
             settings.location.source = random.pick([.auto, .auto, .config, .timezone, .none])
             if random.percent(70) { settings.location.coordinate = random.place() }
