@@ -18,26 +18,35 @@ public struct ZoneTable: Hashable, Sendable {
 
     /// The zone names of all rows that can be read, in the table's order.
     public var zones: [String] {
-        rows.filter { place(in: $0) != nil }.map { String(decoding: $0[2], as: UTF8.self) }
+        bytes.split(separator: newline).compactMap(row).filter { place(in: $0) != nil }
+            .map { String(decoding: $0[2], as: UTF8.self) }
     }
 
     /// The places of a zone, one for each of its rows; empty when the table does not know the zone.
     public func places(of zone: String) -> [Coordinate] {
         let name = Array(zone.utf8)
-        return rows.filter { $0[2].elementsEqual(name) }.compactMap(place)
+        // Of the hundreds of rows only those are taken apart that have the name behind a tab.
+        return bytes.indices.filter { bytes[$0] == tab && bytes[($0 + 1)...].starts(with: name) }.compactMap { index in
+            let begin = bytes[..<index].lastIndex(of: newline).map { $0 + 1 } ?? 0
+            let line = bytes[begin...].prefix { $0 != newline }
+            return row(line).flatMap { $0[2].elementsEqual(name) ? place(in: $0) : nil }
+        }
     }
 
-    /// The rows' fields: countries, coordinates, zone and the rest.
-    private var rows: [[ArraySlice<UInt8>]] {
-        bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
-            .map { $0.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false) }
-            .filter { $0.count >= 3 && !$0[2].isEmpty }
+    /// A line's fields: countries, coordinates, zone and the rest; nil for a comment and for what is no row.
+    private func row(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+        guard line.first != UInt8(ascii: "#") else { return nil }
+        let fields = line.split(separator: tab, maxSplits: 3, omittingEmptySubsequences: false)
+        return fields.count >= 3 && !fields[2].isEmpty ? fields : nil
     }
 
     private func place(in row: [ArraySlice<UInt8>]) -> Coordinate? {
         Coordinate(iso6709: String(decoding: row[1], as: UTF8.self))
     }
 }
+
+private let tab = UInt8(ascii: "\t")
+private let newline = UInt8(ascii: "\n")
 
 /// Where the people of a time zone may be expected: the places of its rows in the tables.
 public struct ReferencePlaces: Hashable, Sendable {

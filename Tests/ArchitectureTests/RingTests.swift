@@ -84,7 +84,10 @@ struct HabitTests {
             + SourceTree.files(below: "Sources", endings: ["h"])
             + SourceTree.files(below: "dbus", endings: ["xml", "in"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
-            + ["script/bench", "script/bootstrap", "script/run", "script/test", "data/sunphase.conf", ".ci/run"]
+            + [
+                "script/bench", "script/bootstrap", "script/build", "script/run", "script/test", "data/sunphase.conf",
+                ".ci/run",
+            ]
             .map(SourceTree.file)
         let silent = files.filter { file in
             let head = file.lines.prefix(8).joined()
