@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// How the Earth's axis and the equinox stand: nutation, obliquity, and the equinox's place on the equator.
 struct EarthOrientation {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// The sun as seen from the centre of the Earth: apparent place, true equator and equinox of date.
 ///

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// A place on the turning Earth, in the form in which the sun's altitude is computed.
 ///

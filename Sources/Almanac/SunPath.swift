@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// The sun's apparent path over one place.
 ///

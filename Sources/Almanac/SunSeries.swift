@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// Where the sun appears from the Earth's centre, referred to the mean ecliptic and equinox of date.
 ///

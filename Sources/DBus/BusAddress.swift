@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
-internal import Glibc
+import CDBus
+import Glibc
 
 /// Which bus to talk to.
 public enum BusAddress: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// An error as the bus carries it: a name that programs compare and a sentence that people read.
 public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
-internal import GLib
+import CDBus
+import GLib
 
 /// A connection to a bus, on the event loop.
 ///

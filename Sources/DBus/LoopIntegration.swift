@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
-internal import GLib
+import CDBus
+import GLib
 
 /// Runs one libdbus connection on the event loop: its descriptors, its timeouts, and the dispatch of what arrived.
 ///

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// Reads values out of a message: the other half of the codec.
 ///

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// Writes values into a message: one half of the codec over libdbus's iterators.
 ///

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// A text that obeys one of D-Bus's naming rules: no other can be made, and libdbus, which ends the program when
 /// it is handed a bad one, never sees one.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
-internal import GLib
+import CDBus
+import GLib
 
 /// A call that waits for its reply, which is not told once this is cancelled or released, or the connection closed.
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// The types of a list of values, as D-Bus writes them: `a(xs)`, or the empty text for no value.
 public struct Signature: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CDBus
+import CDBus
 
 /// Listening for signals, until this is cancelled or released.
 @MainActor

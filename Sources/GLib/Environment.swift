@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
+import CGLib
 
 /// The variables that a process was started with.
 public struct Environment: Sendable, ExpressibleByDictionaryLiteral {

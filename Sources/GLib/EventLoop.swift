@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// The program's one event loop: GLib's default main context, run by the main thread.
 ///

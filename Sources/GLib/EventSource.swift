@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
+import CGLib
 
 /// A handler's place in the loop, which ends when this is cancelled or released.
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// Tells when something happens to files: written, replaced, moved, removed, made, also by way of the symbolic
 /// links and folders that their paths lead through, and also when these do not exist yet.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// Why a file could not be read or written.
 public enum FileError: Error, Hashable, Sendable {

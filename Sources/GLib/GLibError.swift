@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
+import CGLib
 
 /// An error that GLib reported.
 public struct GLibError: Error, Hashable, Sendable {

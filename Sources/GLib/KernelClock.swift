@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// The kernel's clocks.
 public enum KernelClock: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
+import CGLib
 
 /// A key file: groups of keys with values, as the Desktop Entry Specification writes them.
 public final class KeyFile {

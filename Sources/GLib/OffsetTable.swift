@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
+import CGLib
 
 /// A zone's offsets from UTC over a stretch of time.
 public struct OffsetTable: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// The process's standard error. C's own `stderr` is a global variable that Swift's concurrency checks refuse.
 public enum StandardError {

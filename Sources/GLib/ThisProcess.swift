@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
+import Glibc
 
 /// This process's standard descriptors, and its end.
 public enum ThisProcess {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// The system's time zones, by name: the compiled files below one folder, read by GLib.
 ///

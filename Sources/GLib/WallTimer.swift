@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// Why there is no timer.
 public struct WallTimerError: Error, Hashable, Sendable, CustomStringConvertible {

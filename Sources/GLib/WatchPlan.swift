@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGLib
-internal import Glibc
+import CGLib
+import Glibc
 
 /// What must be watched so that nothing can happen to a file unseen: the folders that its path leads through.
 struct WatchPlan: Equatable {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 /// Finds the edges of solar days by the rules; each edge is judged alone, on its own half of the day.
 struct EdgeFinder {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-public import Almanac
+import Almanac
 
 extension Engine {
     /// Why everything is as it is, in sentences for people: scheme, sun, rules, place, override, warnings.
     ///
     /// Coordinates are told rounded, as they are published.
-    public func explanation(at now: Instant) -> [String] {
+    public var explanation: [String] {
         guard let snapshot else { return [] }
         return schemeSentences(snapshot) + sunSentences(snapshot.sun) + ruleSentences()
             + placeSentences(snapshot.location)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 /// Chooses the place from what the sources offer: a pure function of the settings and the zone.
 struct LocationPolicy {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 /// What a schedule says around an instant: the scheme, and the changes on either side.
 struct Outlook: Hashable {

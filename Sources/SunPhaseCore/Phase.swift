@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 /// The part of the day by the sun's altitude, as all interfaces of SunPhase name it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 /// A solar day: lower transit to lower transit, its rising half ended and its setting half begun by the upper one.
 struct SolarDay: Hashable {

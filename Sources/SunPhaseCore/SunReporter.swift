@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 
 extension Sky {
     /// What is to be published of the sun at an instant.

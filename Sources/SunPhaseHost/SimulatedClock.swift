@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Almanac
-internal import GLib
+import GLib
 
 /// A clock of its own: it starts at any instant and runs at any rate, for those who cannot wait for the evening.
 ///

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Almanac
-internal import SunPhaseCore
+import SunPhaseCore
 
 /// Why the value of `--simulate` is refused.
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {

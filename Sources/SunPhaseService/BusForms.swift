@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
-internal import DBus
-internal import SunPhaseCore
+import Almanac
+import DBus
+import SunPhaseCore
 
 /// A row of the contract's `a(xs)`: a time and a word.
 typealias TimedWord = BusStruct<Int64, String>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
-internal import DBus
-internal import SunPhaseAPI
-internal import SunPhaseCore
+import Almanac
+import DBus
+import SunPhaseAPI
+import SunPhaseCore
 
 /// The interface `org.sunphase.SunPhase1.Location` as a table.
 @MainActor

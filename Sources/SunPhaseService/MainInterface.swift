@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
-internal import DBus
-internal import SunPhaseAPI
-internal import SunPhaseCore
+import Almanac
+import DBus
+import SunPhaseAPI
+import SunPhaseCore
 
 /// The interface `org.sunphase.SunPhase1` as a table.
 @MainActor
@@ -129,7 +129,7 @@ extension MainInterface {
                     try port.engine.events(Query.names(names), in: Query.range(from: from, to: to)).map(\.busForm)
                 }
             },
-            Method("Explain") { (_: Caller) throws(BusError) -> [String] in port.engine.explanation(at: port.now) },
+            Method("Explain") { (_: Caller) throws(BusError) -> [String] in port.engine.explanation },
             Method("Reload") { (_: Caller) throws(BusError) in port.reload() },
         ]
     }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import DBus
-internal import SunPhaseAPI
-internal import SunPhaseCore
+import DBus
+import SunPhaseAPI
+import SunPhaseCore
 
 extension BusError {
     /// A refusal as the contract names it.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
+import Almanac
 public import DBus
-internal import SunPhaseAPI
+import SunPhaseAPI
 public import SunPhaseCore
 
 /// The object `/org/sunphase/SunPhase1`: what was published last, for who asks, and what changes, for who listens.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import GLib
-internal import SunPhaseCore
-internal import SunPhaseHost
+import GLib
+import SunPhaseCore
+import SunPhaseHost
 
 // The parts that the command line and the environment choose.
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
-internal import DBus
-internal import GLib
-internal import SunPhaseAPI
-internal import SunPhaseCore
-internal import SunPhaseHost
-internal import SunPhaseService
+import Almanac
+import DBus
+import GLib
+import SunPhaseAPI
+import SunPhaseCore
+import SunPhaseHost
+import SunPhaseService
 
 /// Wires the edges to the engine: what happens outside becomes events, and the engine's effects are carried out.
 @MainActor

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import DBus
-internal import GLib
-internal import SunPhaseAPI
-internal import SunPhaseHost
+import DBus
+import GLib
+import SunPhaseAPI
+import SunPhaseHost
 
 @main
 @MainActor

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import GLib
-internal import SunPhaseHost
+import GLib
+import SunPhaseHost
 
 /// What the command line asks for.
 struct Options {

@@ -29,7 +29,7 @@ struct FileWatchTests {
     private func expectChange(_ what: FileWatch.Change = .changed, by action: () throws -> Void) throws {
         seen.changes = []
         try action()
-        #expect(turnLoop { seen.changes.last == what })
+        #expect(runLoop { seen.changes.last == what })
     }
 
     /// Does something, and expects not to hear of it; `marker` is a change after it that is heard of.

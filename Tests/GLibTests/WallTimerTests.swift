@@ -4,6 +4,7 @@
 import Foundation
 import GLib
 import Glibc
+import SunPhaseTestSupport
 import Testing
 
 @MainActor @Suite struct WallTimerTests {
@@ -19,7 +20,7 @@ import Testing
         timer.onWake = { wakes.append($0) }
         let time = KernelClock.realTime.now + .milliseconds(20)
         timer.arm(at: time)
-        #expect(turnLoop { !wakes.isEmpty })
+        #expect(runLoop { !wakes.isEmpty })
         #expect(KernelClock.realTime.now >= time)
         while EventLoop.iterate(mayBlock: false) {}
         #expect(wakes == [.due])
@@ -31,7 +32,7 @@ import Testing
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { wakes.append($0) }
         timer.arm(at: time)
-        #expect(turnLoop { wakes == [.due] })
+        #expect(runLoop { wakes == [.due] })
     }
 
     @Test func anAlarmIsForgottenForTheNextOneOrForNone() throws {
@@ -45,7 +46,7 @@ import Testing
         replaced.arm(at: past)
         replaced.arm(at: .seconds(1e12))
         replaced.arm(at: past)
-        #expect(turnLoop { !wakes.isEmpty })
+        #expect(runLoop { !wakes.isEmpty })
         #expect(wakes == ["replaced"])
     }
 
@@ -57,7 +58,7 @@ import Testing
             timer.arm(at: nil)
         }
         timer.arm(at: .seconds(1))
-        #expect(turnLoop { !wakes.isEmpty })
+        #expect(runLoop { !wakes.isEmpty })
         #expect(wakes == [.stepped])
     }
 
@@ -74,7 +75,7 @@ import Testing
         timer.arm(at: nil)
         timer.arm(at: nil)
         #expect(wakes.isEmpty)
-        #expect(turnLoop { !wakes.isEmpty })
+        #expect(runLoop { !wakes.isEmpty })
         while EventLoop.iterate(mayBlock: false) {}
         #expect(wakes == [.stepped])
     }
@@ -120,7 +121,7 @@ import Testing
         var wakes: [WallTimer.Wake] = []
         timer.onWake = { wakes.append($0) }
         timer.arm(at: .seconds(1))
-        #expect(turnLoop { reads > 0 })
+        #expect(runLoop { reads > 0 })
         #expect(wakes.isEmpty)
     }
 
@@ -131,7 +132,7 @@ import Testing
             return 0
         })
         timer?.arm(at: .seconds(1))
-        #expect(turnLoop { descriptor >= 0 })
+        #expect(runLoop { descriptor >= 0 })
         #expect(isTimer(descriptor))
         weak let watched = timer
         timer = nil

@@ -8,7 +8,7 @@ import Testing
 
 /// What people are told when they ask why.
 struct ExplanationTests {
-    private func told(_ story: Scenario) -> String { story.engine.explanation(at: story.now).joined(separator: "\n") }
+    private func told(_ story: Scenario) -> String { story.engine.explanation.joined(separator: "\n") }
 
     private func notes(_ story: Scenario) -> [String] {
         story.effects.compactMap { if case .note(let diagnostic) = $0 { diagnostic.message } else { nil } }
@@ -125,6 +125,6 @@ struct ExplanationTests {
     }
 
     @Test func `before anything was published there is nothing to explain`() {
-        #expect(Engine(settings: Settings(), zone: .berlin).explanation(at: instant("2026-09-20T12:00:00Z")).isEmpty)
+        #expect(Engine(settings: Settings(), zone: .berlin).explanation.isEmpty)
     }
 }

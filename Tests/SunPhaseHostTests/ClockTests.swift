@@ -15,7 +15,7 @@ import Testing
         clock.onWake = { reasons.append($0) }
         let alarm = clock.now.advanced(by: .milliseconds(5))
         clock.alarm(at: alarm)
-        #expect(turnLoop { !reasons.isEmpty })
+        #expect(runLoop { !reasons.isEmpty })
         #expect(clock.now >= alarm)
         #expect(reasons == [.due])
     }
@@ -38,7 +38,7 @@ import Testing
         }
         asleep += sleep
         clock.alarm(at: Instant(unixSeconds: 1))
-        #expect(turnLoop { reasons.count == 2 })
+        #expect(runLoop { reasons.count == 2 })
         // The same sleep is not told twice.
         #expect(reasons == [expected, reading == 0 ? .due : .stepped])
     }
@@ -63,7 +63,7 @@ import Testing
                 wokenAt = clock.now
             }
             clock.alarm(at: alarm)
-            #expect(turnLoop { wokenAt != nil })
+            #expect(runLoop { wokenAt != nil })
             #expect(try #require(wokenAt) >= alarm)
         }
     }
@@ -77,7 +77,7 @@ import Testing
         clock.onWake = { _ in seen = clock.now }
         real = .nanoseconds(999_999)
         clock.alarm(at: alarm)
-        #expect(turnLoop { seen != nil })
+        #expect(runLoop { seen != nil })
         #expect(seen == alarm)
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(wakes == 0)
         clock.alarm(at: clock.now.advanced(by: .days(400)))
         clock.alarm(at: clock.now.advanced(by: .seconds(-1)))
-        #expect(turnLoop { wakes == 1 })
+        #expect(runLoop { wakes == 1 })
     }
 
     @Test func theSlowestRateWaits() throws {

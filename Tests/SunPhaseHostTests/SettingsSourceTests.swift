@@ -50,7 +50,7 @@ struct SettingsSourceTests {
     private func expect(_ values: [String], _ source: SettingsSource, after action: () throws -> Void) throws {
         heard.texts = []
         try action()
-        #expect(turnLoop { source.text.entries.map(\.value) == values })
+        #expect(runLoop { source.text.entries.map(\.value) == values })
         #expect(heard.texts.map { $0.entries.map(\.value) } == [values])
     }
 
@@ -174,7 +174,7 @@ struct SettingsSourceTests {
             ({ try folder.link(Self.name, to: "/dev/null") }, "not a regular file"),
         ] {
             try action()
-            #expect(turnLoop { source.text.diagnostics.first?.sentence.contains(reason) == true })
+            #expect(runLoop { source.text.diagnostics.first?.sentence.contains(reason) == true })
             #expect(source.text.diagnostics.first?.sentence.contains("what it said before stays") == true)
             #expect(source.text.entries.map(\.value) == ["noon"])
         }

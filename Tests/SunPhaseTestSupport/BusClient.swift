@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
-internal import Foundation
+import CGio
+import Foundation
 
 /// A D-Bus client on GDBus, to look at a service from outside.
 ///

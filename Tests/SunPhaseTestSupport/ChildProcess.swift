@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
+import Foundation
 
 /// A program that a test starts, with an environment of its own; what it writes goes into a file, never to the test's
 /// own output. It ends with this object.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
+import CGio
 
 /// A text in the introspection format, as GIO reads it.
 public final class ContractXML {

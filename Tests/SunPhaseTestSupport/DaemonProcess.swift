@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
+import Foundation
 
 /// The built `sunphased`, as a user's session would run it, but in a home and on a bus of the test's own.
 public final class DaemonProcess: @unchecked Sendable {

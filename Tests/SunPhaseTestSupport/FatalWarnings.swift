@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
-internal import Foundation
+import CGio
+import Foundation
 
 /// Warnings of libdbus and GLib are mistakes of the program that uses them, and end a test.
 public enum FatalWarnings {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
+import CGio
 
 /// A D-Bus value as GIO has it: an implementation that shares nothing with the one under test.
 ///

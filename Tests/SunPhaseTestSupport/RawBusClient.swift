@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
-internal import Foundation
+import CGio
+import Foundation
 
 /// A client that only writes: it never reads what it is answered, and can leave in the middle of everything.
 public final class RawBusClient {

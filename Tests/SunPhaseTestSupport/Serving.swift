@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import CGio
-internal import Foundation
+import CGio
+import Foundation
 
 /// Runs the body in a thread of its own while this one runs the program's event loop, so that a service of this
 /// process can be called from outside.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-internal import Almanac
-internal import Foundation
+import Almanac
+import Foundation
 public import SunPhaseCore
 
 extension ZoneRules {
