@@ -32,6 +32,7 @@ public struct Engine: Hashable, Sendable {
 
     private var lastLook: Instant?
     private var lastWake: Instant?
+    private var isWakePending = false
     private var outlook: Outlook?
 
     /// An engine that has published nothing yet.
@@ -52,6 +53,8 @@ public struct Engine: Hashable, Sendable {
         case .started:
             return diagnostics.map(Effect.note) + look(at: now, because: nil)
         case .timePassed:
+            // It may have been the alarm, which is then used up: one that came early is asked for again.
+            isWakePending = false
             return look(at: now, because: nil)
         case .clockStepped:
             return look(at: now, because: .timeSet)
@@ -161,8 +164,8 @@ extension Engine {
             effects.append(.publish(publication(of: next, at: now, because: reason, overrideEnded: ended)))
         }
         let wake = [next.nextSchemeChange?.instant, next.sun.nextChange, next.overrideEnd].compactMap { $0 }.min()
-        if wake != lastWake || snapshot == nil { effects.append(.wake(at: wake)) }
-        (snapshot, lastLook, lastWake) = (next, now, wake)
+        if wake != lastWake || !isWakePending { effects.append(.wake(at: wake)) }
+        (snapshot, lastLook, lastWake, isWakePending) = (next, now, wake, true)
         return effects
     }
 
