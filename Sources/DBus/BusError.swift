@@ -31,18 +31,12 @@ extension Name where Rule == ErrorNameRule {
     public static var invalidArgs: ErrorName { standard("InvalidArgs") }
     /// Too much was asked for.
     public static var limitsExceeded: ErrorName { standard("LimitsExceeded") }
-    /// Nobody has this name.
-    public static var nameHasNoOwner: ErrorName { standard("NameHasNoOwner") }
-    /// There is no memory left.
-    public static var noMemory: ErrorName { standard("NoMemory") }
     /// No answer came within the time limit.
     public static var noReply: ErrorName { standard("NoReply") }
     /// There is no bus at this address.
     public static var noServer: ErrorName { standard("NoServer") }
     /// The property can be read only.
     public static var propertyReadOnly: ErrorName { standard("PropertyReadOnly") }
-    /// Nobody has this name, and the bus does not know how to start it.
-    public static var serviceUnknown: ErrorName { standard("ServiceUnknown") }
     /// The object has no such interface.
     public static var unknownInterface: ErrorName { standard("UnknownInterface") }
     /// The interface has no such method.
