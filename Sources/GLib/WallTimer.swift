@@ -20,7 +20,7 @@ public final class WallTimer {
     public enum Wake: Hashable, Sendable {
         /// The clock shows the time of the alarm, or a later one. The alarm is spent.
         case due
-        /// The clock was set, or the machine woke up; the alarm still stands.
+        /// The clock was set, or the machine woke up. The alarm may be used up by that: set it again.
         case stepped
     }
 

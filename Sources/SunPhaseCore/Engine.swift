@@ -57,6 +57,8 @@ public struct Engine: Hashable, Sendable {
             isWakePending = false
             return look(at: now, because: nil)
         case .clockStepped:
+            // An alarm that the clock passed on its way there and back is used up as well.
+            isWakePending = false
             return look(at: now, because: .timeSet)
         default:
             // What time alone has done until now is found first, since it has its own cause; all is told as one.
@@ -64,6 +66,16 @@ public struct Engine: Hashable, Sendable {
             let effects = look(at: now, because: nil) + apply(event, at: now, shown: before?.colorScheme)
             return effects.toldTogether(since: before)
         }
+    }
+
+    /// Takes in what was found out in one go, and decides what is to be done about all of it: at most one publication.
+    ///
+    /// - Parameter now: the instant at which it was found out, by the wall clock.
+    public mutating func handle(_ events: [Event], at now: Instant) -> [Effect] {
+        let before = snapshot
+        var effects: [Effect] = []
+        for event in events { effects += handle(event, at: now) }
+        return effects.toldTogether(since: before)
     }
 
     /// - Parameter shown: the scheme that was published before this event.

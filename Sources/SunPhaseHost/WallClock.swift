@@ -22,7 +22,7 @@ public protocol WallClock: AnyObject {
     /// Sets the one alarm; an earlier one is forgotten. An alarm in the past is due at once, nil means none.
     func alarm(at instant: Instant?)
 
-    /// Called in the event loop when the alarm is due, when the clock was set, and after sleep. An alarm is due once;
-    /// after another reason it still stands.
+    /// Called in the event loop when the alarm is due, when the clock was set, and after sleep. Any of these
+    /// may have used up the alarm: set it again.
     var onWake: ((WakeReason) -> Void)? { get set }
 }

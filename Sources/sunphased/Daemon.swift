@@ -25,6 +25,9 @@ final class Daemon {
     private var peers: [Client: PeerWatch] = [:]
     private var failure: String?
 
+    /// What was found out since it was asked to look at everything anew; nil while nobody has asked.
+    private var found: [Event]?
+
     /// Reads all that is to be known before the first look at the sun, and opens the bus.
     ///
     /// - Throws: without a bus or a timer.
@@ -61,8 +64,9 @@ final class Daemon {
         let effects = engine.handle(.started, at: clock.now)
         guard let snapshot = engine.snapshot else { preconditionFailure("the first look publishes") }
         object = SunPhaseObject(snapshot, port: self, on: connection)
-        effects.forEach(carryOut)
+        // A second service must not touch what the first one remembers: it has no name, and ends here.
         try ownName()
+        effects.forEach(carryOut)
         log.info("SunPhase \(SunPhaseAPI.version) is ready: \(snapshot.summary).")
     }
 
@@ -97,6 +101,10 @@ extension Daemon {
     /// Lets something happen; nobody waits for an answer.
     private func post(_ event: Event) {
         log.debug("event: \(event.summary)")
+        guard found == nil else {
+            found?.append(event)
+            return
+        }
         engine.handle(event, at: clock.now).forEach(carryOut)
     }
 
@@ -171,8 +179,12 @@ extension Daemon: ServicePort {
     }
 
     func reload() {
+        found = []
         settings.reload()
         zone.refresh()
+        let events = found ?? []
+        found = nil
+        if !events.isEmpty { engine.handle(events, at: clock.now).forEach(carryOut) }
     }
 
     func refreshLocation() {

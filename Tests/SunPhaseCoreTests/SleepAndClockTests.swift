@@ -158,6 +158,28 @@ struct ClockTests {
         #expect(near(after.sun.today.first { $0.name == .sunset }?.instant, "2025-01-01T16:38:34+09:00"))
     }
 
+    @Test func `after the clock was set the same wake-up is asked for again`() {
+        var story = Scenario(at: "2026-09-20T12:00:00+02:00", latitude: 52.52, longitude: 13.40, zone: .berlin)
+        story.run(until: "2026-09-20T13:30:00+02:00")
+        let wake = story.wake
+        // Forth over the alarm and back before anybody looked: the alarm has fired unseen.
+        #expect(story.send(.clockStepped) == [.wake(at: wake)])
+    }
+
+    @Test func `what is found out in one go is told in one publication`() {
+        let story = Scenario(at: "2026-09-20T20:00:00+02:00", latitude: 52.52, longitude: 13.40, zone: .berlin)
+        var engine = story.engine
+        var settings = engine.settings
+        settings.rules.dark = .fixed(LocalTime(hour: 22, minute: 0)!)
+        let tokyo = Zone.system("Asia/Tokyo", 35.654_444, 139.744_722)
+        let effects = engine.handle([.settingsChanged(settings, []), .zoneChanged(tokyo)], at: story.now)
+        let publications = effects.compactMap { if case .publish(let told) = $0 { told } else { nil } }
+        #expect(publications.count == 1)
+        #expect(publications.first?.snapshot == engine.snapshot)
+        // Light by the new rule, and dark again by the new zone: nothing to signal.
+        #expect(publications.first?.schemeChange == nil)
+    }
+
     @Test func `an early alarm says nothing and asks for the same wake-up`() {
         var story = Scenario(at: "2026-09-20T12:00:00+02:00", latitude: 52.52, longitude: 13.40, zone: .berlin)
         story.sleep(until: "2026-09-20T12:30:00+02:00")
