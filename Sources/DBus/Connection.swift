@@ -150,7 +150,7 @@ extension Connection {
         {
             return [.string(text)]
         }
-        throw BusError(.unknownObject, "There is no object at '\(path)'")
+        throw BusError(.unknownObject, "There is no object at \(Quotation(path))")
     }
 
     private func send(_ reply: Message, to call: Message) {

@@ -7,10 +7,7 @@ public import Almanac
 
 extension Engine {
     /// The scheduled changes in a range under the present rules; the first row is the scheme at its beginning.
-    ///
-    /// A range of no length has no rows.
     public func schedule(in range: Range<Instant>) -> [(instant: Instant, scheme: ColorScheme)] {
-        guard !range.isEmpty else { return [] }
         let (initial, changes) = schedule.changes(in: range)
         return [(range.lowerBound, initial)] + changes.map { ($0.instant, $0.scheme) }
     }

@@ -26,7 +26,14 @@ extension Engine {
                 + "\(snapshot.scheduledColorScheme.rawValue)."
         }
         if let override = snapshot.override {
-            let end = snapshot.overrideEnd.map { "until \(local($0))" } ?? "until it is cleared"
+            let end =
+                if let end = snapshot.overrideEnd {
+                    "until \(local(end))"
+                } else if override.end == .nextScheduledChange {
+                    "until the next scheduled change, which does not come within 400 days"
+                } else {
+                    "until it is cleared"
+                }
             sentences.append("An override of \(local(override.setAt)) holds it \(override.scheme.rawValue) \(end).")
         }
         if !snapshot.inhibitors.isEmpty {

@@ -53,10 +53,12 @@ struct LocationPolicy {
     private func location(
         at coordinate: Coordinate?, from source: LocationSource, _ status: LocationStatus, _ text: String
     ) -> Location {
-        Location(
+        // The warning tells a distance, so that it must not know more than is published.
+        let published = coordinate?.rounded(to: settings.precision)
+        return Location(
             coordinate: coordinate, source: source, status: status, statusText: text, accuracy: nil, timestamp: nil,
-            isStale: false, warning: coordinate.map(warning) ?? "",
-            published: coordinate?.rounded(to: settings.precision), timeZone: zone.rules.name
+            isStale: false, warning: published.map(warning) ?? "",
+            published: published, timeZone: zone.rules.name
         )
     }
 

@@ -25,7 +25,8 @@ public struct Snapshot: Hashable, Sendable {
     /// The override in force.
     public let override: Override?
 
-    /// When the override ends by itself; nil without one, and for one that lasts until it is cleared.
+    /// When the override ends by itself; nil without one, for one that lasts until it is cleared, and where the scheduled
+    /// change that it lasts until does not come within 400 days.
     public let overrideEnd: Instant?
 
     /// The reasons of those who hold back automatic changes.

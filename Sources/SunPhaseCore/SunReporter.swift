@@ -48,8 +48,10 @@ extension Sky {
         let end = second.advanced(by: Schedule.reach)
         var from = second
         while from < end, let event = path.nextEvent(name, in: from..<end, horizon: horizon) {
-            from = event.instant.roundedUp
-            if let change = change(at: from) { return change }
+            let told = event.instant.roundedUp
+            if let change = change(at: told) { return change }
+            // The search begins after this second, lest an event at its very beginning be found for ever.
+            from = told.advanced(by: .seconds(1))
         }
         return nil
     }

@@ -95,7 +95,10 @@ extension Override {
         case Self.next: self.init(scheme: scheme, end: .nextScheduledChange, setAt: setAt)
         case Self.cleared: self.init(scheme: scheme, end: .cleared, setAt: setAt)
         case Self.at:
-            guard let until = instant("until") else { return nil }
+            // What SetOverride would not have taken is not ours.
+            guard let until = instant("until"), until == until.roundedUp,
+                setAt < until, until <= setAt.advanced(by: End.furthest)
+            else { return nil }
             self.init(scheme: scheme, end: .at(until), setAt: setAt)
         default: return nil
         }

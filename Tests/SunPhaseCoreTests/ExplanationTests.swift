@@ -16,6 +16,17 @@ struct ExplanationTests {
 
     private let berlin = Spot(52.527_43, 13.384_61, "Europe/Berlin")
 
+    @Test func `an override until a change that never comes is not called one until it is cleared`() {
+        var story = Scenario(at: "2026-09-20T12:00:00+02:00", latitude: 52.52, longitude: 13.40, zone: .berlin) {
+            $0.light = .event(.sunset, offset: .zero)
+            $0.dark = .event(.sunrise, offset: .zero)
+        }
+        story.send(.overrideRequested(.light, until: 0))
+        #expect(story.snapshot.override?.end == .nextScheduledChange)
+        #expect(story.snapshot.overrideEnd == nil)
+        #expect(told(story).contains("until the next scheduled change, which does not come within 400 days"))
+    }
+
     @Test func `scheme, phase, rules, edges, place and zone are told, times with their offset`() {
         let story = berlin.scenario(at: "2026-09-20T12:00:00+02:00") { $0.dark = .rule("sunset - 30min") }
         let text = told(story)

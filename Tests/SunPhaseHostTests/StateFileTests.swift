@@ -54,7 +54,10 @@ struct StateFileTests {
             "", "junk", "[override]\n", "[override]\nscheme=blue\nkind=next\nset-at=1\n",
             "[override]\nscheme=dark\nkind=at\nset-at=1\n", "[override]\nscheme=dark\nkind=next\nset-at=nan\n",
             "[override]\nscheme=dark\nkind=never\nset-at=1\n", "[override]\nscheme=dark\nkind=next\nset-at=1e5\n",
-            "\u{0}\u{0}", String(repeating: "#", count: 5000),
+            "[override]\nscheme=dark\nkind=at\nset-at=1\nuntil=2.5\n",
+            "[override]\nscheme=dark\nkind=at\nset-at=9\nuntil=9\n",
+            "[override]\nscheme=dark\nkind=at\nset-at=1\nuntil=34560002\n", "\u{0}\u{0}",
+            String(repeating: "#", count: 5000),
         ]
     )
     func junk(text: String) throws {
