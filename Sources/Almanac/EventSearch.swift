@@ -6,7 +6,13 @@ struct EventSearch {
     /// An altitude and what its two crossings are called, where they are asked for.
     private struct Threshold {
         let sine: Double
-        var names: [Crossing.Direction: EventName] = [:]
+        var rising: EventName?
+        var setting: EventName?
+
+        subscript(direction: Crossing.Direction) -> EventName? {
+            get { direction == .rising ? rising : setting }
+            set { if direction == .rising { rising = newValue } else { setting = newValue } }
+        }
     }
 
     private let thresholds: [Threshold]
@@ -21,11 +27,11 @@ struct EventSearch {
             guard let direction = name.crossingDirection, let altitude = horizon.altitude(of: name),
                 let sine = SunPath.sine(altitude)
             else { continue }
-            if let index = thresholds.firstIndex(where: { $0.sine == sine }) {
-                thresholds[index].names[direction] = name
-            } else {
-                thresholds.append(Threshold(sine: sine, names: [direction: name]))
-            }
+            var threshold = Threshold(sine: sine)
+            let known = thresholds.firstIndex { $0.sine == sine }
+            if let known { threshold = thresholds.remove(at: known) }
+            threshold[direction] = name
+            thresholds.append(threshold)
         }
         self.thresholds = thresholds
     }
@@ -35,7 +41,7 @@ struct EventSearch {
         var found: [SunEvent] = []
         for threshold in thresholds {
             walk.forEachCrossing(ofSine: threshold.sine) { crossing in
-                guard let name = threshold.names[crossing.direction] else { return }
+                guard let name = threshold[crossing.direction] else { return }
                 found.append(SunEvent(name: name, instant: crossing.instant))
             }
         }

@@ -44,7 +44,7 @@ public struct Interface {
         self.contract = contract
         methodsByName = Dictionary(uniqueKeysWithValues: methods.map { ($0.name.string, $0) })
         propertiesByName = Dictionary(uniqueKeysWithValues: properties.map { ($0.name.string, $0) })
-        precondition(Set(signals.map(\.name)).count == signals.count, "\(name) has a signal twice")
+        precondition(Set(signals.map { $0.name.string }).count == signals.count, "\(name) has a signal twice")
     }
 
     /// The method of this name.

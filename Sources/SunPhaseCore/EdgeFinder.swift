@@ -12,7 +12,7 @@ struct EdgeFinder {
 
     /// The crossings that the rules ask for, of all the days: found in one go, which is several times as fast as half
     /// by half, and the same to the last bit.
-    private let crossings: [Angle: [Crossing]]
+    private let crossings: [(altitude: Angle, all: [Crossing])]
 
     /// Looks at the solar days that have a part in a range.
     init(rules: Rules, sky: Sky, zone: ZoneRules, range: Range<Instant>) {
@@ -20,11 +20,13 @@ struct EdgeFinder {
         self.sky = sky
         self.zone = zone
         days = sky.path.solarDays(in: range)
-        var crossings: [Angle: [Crossing]] = [:]
+        var crossings: [(altitude: Angle, all: [Crossing])] = []
         if let first = days.first, let last = days.last {
             for rule in [rules.light, rules.dark] {
-                guard let altitude = rule.altitude(over: sky.horizon), crossings[altitude] == nil else { continue }
-                crossings[altitude] = sky.path.crossings(of: altitude, in: first.begin..<last.end)
+                guard let altitude = rule.altitude(over: sky.horizon),
+                    !crossings.contains(where: { $0.altitude == altitude })
+                else { continue }
+                crossings.append((altitude, sky.path.crossings(of: altitude, in: first.begin..<last.end)))
             }
         }
         self.crossings = crossings
@@ -67,7 +69,7 @@ struct EdgeFinder {
 
     /// The crossings of an altitude of the rules during a half day.
     private func crossings(of altitude: Angle, in half: Range<Instant>) -> ArraySlice<Crossing> {
-        let all = crossings[altitude] ?? []
+        let all = crossings.first { $0.altitude == altitude }?.all ?? []
         let first = all.partitioningIndex { $0.instant >= half.lowerBound }
         return all[first...].prefix { $0.instant < half.upperBound }
     }
