@@ -27,11 +27,8 @@ struct EventSearch {
             guard let direction = name.crossingDirection, let altitude = horizon.altitude(of: name),
                 let sine = SunPath.sine(altitude)
             else { continue }
-            var threshold = Threshold(sine: sine)
-            let known = thresholds.firstIndex { $0.sine == sine }
-            if let known { threshold = thresholds.remove(at: known) }
-            threshold[direction] = name
-            thresholds.append(threshold)
+            if !thresholds.contains(where: { $0.sine == sine }) { thresholds.append(Threshold(sine: sine)) }
+            for index in thresholds.indices where thresholds[index].sine == sine { thresholds[index][direction] = name }
         }
         self.thresholds = thresholds
     }

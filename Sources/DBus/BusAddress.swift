@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import CDBus
-import Glibc
+import GLib
 
 /// Which bus to talk to.
 public enum BusAddress: Hashable, Sendable {
@@ -15,15 +15,16 @@ public enum BusAddress: Hashable, Sendable {
 
     /// The address in D-Bus's words.
     ///
-    /// - Parameter environment: gives the value of a variable.
+    /// - Parameter environment: where the addresses are; an empty variable counts as none.
     /// - Throws: `NoServer` when there is none, or when libdbus would start a bus for an X11 display to find one.
-    func resolved(environment: (String) -> String? = Self.variable) throws(BusError) -> String {
+    func resolved(environment: Environment = .process) throws(BusError) -> String {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let address =
             switch self {
             case .session:
-                environment("DBUS_SESSION_BUS_ADDRESS")
-                    ?? environment("XDG_RUNTIME_DIR").flatMap { Self.socket($0 + "/bus") }
-            case .system: environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+                variable("DBUS_SESSION_BUS_ADDRESS")
+                    ?? variable("XDG_RUNTIME_DIR").flatMap { Self.socket($0 + "/bus") }
+            case .system: variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
             case .address(let address): address
             }
         guard let address else {
@@ -40,11 +41,5 @@ public enum BusAddress: Hashable, Sendable {
         guard path.hasNoNull, let escaped = dbus_address_escape_value(path) else { return nil }
         defer { dbus_free(escaped) }
         return "unix:path=" + String(cString: escaped)
-    }
-
-    /// A variable of the process's environment; an empty one counts as none.
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
-        return value
     }
 }

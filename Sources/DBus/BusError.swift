@@ -23,8 +23,6 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Name where Rule == ErrorNameRule {
     /// Something failed, without a name of its own.
     public static var failed: ErrorName { standard("Failed") }
-    /// The caller may not do this.
-    public static var accessDenied: ErrorName { standard("AccessDenied") }
     /// The connection to the bus is gone.
     public static var disconnected: ErrorName { standard("Disconnected") }
     /// The arguments have the wrong types, or values that are not accepted.

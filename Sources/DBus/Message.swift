@@ -61,11 +61,6 @@ final class Message {
         else { throw BusError(.limitsExceeded, "The values are too many or nested too deep for a message") }
     }
 
-    /// Sends the message to one connection only.
-    func setDestination(_ name: BusName) {
-        dbus_message_set_destination(pointer, name.string)
-    }
-
     /// All arguments; `nil` when one has a type that is not accepted or they are too many.
     var arguments: [Value]? { MessageReader.arguments(of: pointer) }
 

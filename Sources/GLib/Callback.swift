@@ -3,9 +3,8 @@
 
 /// How a Swift closure crosses into C: as the `void *` that a C library hands back to a callback function.
 ///
-/// There are two ways, and no third. *With a destroy notify*: C calls the function any number of times, and tells
-/// by ``releaseCallback(_:)`` that it never will again. *One-shot*: C promises exactly one call, which takes the
-/// closure back with ``take(_:)``.
+/// C calls the function any number of times, and tells by ``releaseCallback(_:)``, the destroy notify, that it never
+/// will again. There is no other way here: every library below takes a destroy notify.
 package final class Callback<Body> {
     private let body: Body
 
@@ -13,7 +12,7 @@ package final class Callback<Body> {
         self.body = body
     }
 
-    /// Hands the closure over to C, which owns it until ``releaseCallback(_:)`` or ``take(_:)``.
+    /// Hands the closure over to C, which owns it until ``releaseCallback(_:)``.
     package static func pass(_ body: Body) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(Callback(body)).toOpaque()
     }
@@ -21,11 +20,6 @@ package final class Callback<Body> {
     /// The closure behind a pointer made by ``pass(_:)``; C keeps it.
     package static func borrow(_ pointer: UnsafeMutableRawPointer?) -> Body {
         Unmanaged<Callback>.fromOpaque(pointer!).takeUnretainedValue().body
-    }
-
-    /// The closure behind a pointer made by ``pass(_:)``, taken back from C: the one-shot way.
-    package static func take(_ pointer: UnsafeMutableRawPointer?) -> Body {
-        Unmanaged<Callback>.fromOpaque(pointer!).takeRetainedValue().body
     }
 }
 

@@ -82,6 +82,13 @@ public enum Files {
         }
     }
 
+    /// What a symbolic link says, followed or not; nil when the path is no link, or says what is not UTF-8.
+    static func linkTarget(_ path: String) -> String? {
+        guard let target = g_file_read_link(path, nil) else { return nil }
+        defer { g_free(target) }
+        return String(validatingCString: target)
+    }
+
     /// Removes a file; that there is none is no error.
     public static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno: errno) }

@@ -97,7 +97,7 @@ public struct TimeZoneDatabase: Sendable {
         var path = path
         // More links than anybody needs; a ring of links ends here too.
         for _ in 0..<8 {
-            guard let target = linkTarget(path) else { return nil }
+            guard let target = Files.linkTarget(path) else { return nil }
             if let name = zoneName(inPath: target) { return name }
             path = target.hasPrefix("/") ? target : "\(directory(of: path))/\(target)"
         }
@@ -160,12 +160,6 @@ public struct TimeZoneDatabase: Sendable {
 }
 
 private func directory(of path: String) -> Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
-
-private func linkTarget(_ path: String) -> String? {
-    guard let target = g_file_read_link(path, nil) else { return nil }
-    defer { g_free(target) }
-    return String(validatingCString: target)
-}
 
 private func resolved(_ path: String) -> String? {
     guard let pointer = realpath(path, nil) else { return nil }

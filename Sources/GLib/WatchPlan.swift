@@ -50,7 +50,7 @@ struct WatchPlan: Equatable {
             switch Self.kind(of: entry) {
             case S_IFLNK where linksLeft > 0:
                 watch(folder, for: isLast ? Self.content : Self.exchange, name: name)
-                guard let target = Self.target(of: entry) else { return }
+                guard let target = Files.linkTarget(entry) else { return }
                 linksLeft -= 1
                 if target.hasPrefix("/") { folder = "" }
                 pending += Self.components(target)
@@ -83,11 +83,5 @@ struct WatchPlan: Equatable {
     private static func kind(of path: String) -> mode_t? {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
-
-    private static func target(of link: String) -> String? {
-        guard let target = g_file_read_link(link, nil) else { return nil }
-        defer { g_free(target) }
-        return String(cString: target)
     }
 }

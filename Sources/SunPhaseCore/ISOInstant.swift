@@ -31,9 +31,8 @@ extension Instant {
     /// Seconds of an offset, which zones had before standard time, are written too, as `+00:53:28`.
     public func iso(in zone: ZoneRules = .utc) -> String {
         let offset = zone.offset(at: roundedUp)
-        let local = Int(wholeSeconds) + offset
-        let date = CivilDate(daysSinceEpoch: (local - modulo(local, 86_400)) / 86_400)
-        let time = "\(date)T" + clock(modulo(local, 86_400), withSeconds: true)
+        let date = zone.date(at: roundedUp)
+        let time = "\(date)T" + clock(Int(wholeSeconds) + offset - date.daysSinceEpoch * 86_400, withSeconds: true)
         guard offset != 0 || zone.name != ZoneRules.utc.name else { return time + "Z" }
         return time + (offset < 0 ? "-" : "+") + clock(abs(offset), withSeconds: offset % 60 != 0)
     }
@@ -83,14 +82,14 @@ private struct ISOReader {
     }
 
     private mutating func fraction() -> Double? {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = rest.prefix(while: isDigit)
         rest = rest.dropFirst(digits.count)
         return digits.isEmpty ? nil : digits.reversed().reduce(0) { ($0 + Double($1 - UInt8(ascii: "0"))) / 10 }
     }
 
     private mutating func number(digits count: Int) -> Int? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard digits.count == count, digits.allSatisfy(isDigit) else {
             return nil
         }
         rest = rest.dropFirst(count)
@@ -108,9 +107,4 @@ private struct ISOReader {
 private func clock(_ seconds: Int, withSeconds: Bool) -> String {
     let parts = [seconds / 3600, seconds / 60 % 60] + (withSeconds ? [seconds % 60] : [])
     return parts.map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
-}
-
-/// The remainder that is never negative.
-private func modulo(_ dividend: Int, _ divisor: Int) -> Int {
-    (dividend % divisor + divisor) % divisor
 }

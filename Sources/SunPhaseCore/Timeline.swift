@@ -1,26 +1,26 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-public import Almanac
+import Almanac
 
 /// A change to a state, at a whole second.
-public struct Change<State: Hashable & Sendable>: Hashable, Sendable {
+struct Change<State: Hashable & Sendable>: Hashable, Sendable {
     /// When; a whole second, the computed instant rounded up.
-    public let instant: Instant
+    let instant: Instant
 
     /// The state from then on.
-    public let state: State
+    let state: State
 }
 
 /// A state as a function of time over a range: what it is at the start, and each change after that.
 ///
 /// Neighbouring states differ, and no two changes share an instant.
-public struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
+struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
     /// The state at the beginning.
-    public let initial: State
+    let initial: State
 
     /// The changes, in order.
-    public private(set) var changes: [Change<State>] = []
+    private(set) var changes: [Change<State>] = []
 
     /// A time line that starts in a state.
     init(initial: State) {
@@ -41,18 +41,18 @@ public struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// The state at an instant.
-    public func state(at instant: Instant) -> State {
+    func state(at instant: Instant) -> State {
         last(notAfter: instant)?.state ?? initial
     }
 
     /// The last change at or before an instant.
-    public func last(notAfter instant: Instant) -> Change<State>? {
+    func last(notAfter instant: Instant) -> Change<State>? {
         let next = changes.partitioningIndex { $0.instant > instant }
         return next == 0 ? nil : changes[next - 1]
     }
 
     /// The first change after an instant.
-    public func first(after instant: Instant) -> Change<State>? {
+    func first(after instant: Instant) -> Change<State>? {
         let next = changes.partitioningIndex { $0.instant > instant }
         return next == changes.count ? nil : changes[next]
     }

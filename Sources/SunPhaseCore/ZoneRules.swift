@@ -46,8 +46,7 @@ public struct ZoneRules: Hashable, Sendable {
 
     /// Seconds east of Greenwich at an instant.
     public func offset(at instant: Instant) -> Int {
-        let next = firstIndex(after: instant)
-        return next == 0 ? initialOffset : transitions[next - 1].offset
+        offset(before: firstIndex(after: instant))
     }
 
     /// The date that the zone's calendar shows at an instant.
@@ -62,19 +61,18 @@ public struct ZoneRules: Hashable, Sendable {
     /// is the first.
     public func instant(of date: CivilDate, at time: LocalTime) -> Instant {
         let local = Double(date.daysSinceEpoch) * 86_400 + Double(time.minutes) * 60
+        // Stretches of one offset, in order: the first in which the clock shows the time, or has passed it by. No zone
+        // is two days from UTC.
+        let first = firstIndex(after: Instant(unixSeconds: local - 2 * 86_400))
         var begin = -Double.infinity
-        var offset = initialOffset
-        // Stretches of one offset, in order: the first in which the clock shows the time, or has passed it by.
-        for transition in transitions[firstIndex(after: Instant(unixSeconds: local - 2 * 86_400))...] {
-            let candidate = local - Double(offsetBefore(transition))
-            if candidate < transition.instant.unixSeconds {
+        for index in first...transitions.count {
+            let candidate = local - Double(offset(before: index))
+            guard index < transitions.count, candidate >= transitions[index].instant.unixSeconds else {
                 return Instant(unixSeconds: max(candidate, begin))
             }
-            begin = transition.instant.unixSeconds
-            offset = transition.offset
+            begin = transitions[index].instant.unixSeconds
         }
-        offset = begin.isInfinite ? self.offset(at: Instant(unixSeconds: local)) : offset
-        return Instant(unixSeconds: max(local - Double(offset), begin))
+        preconditionFailure("the last stretch has no end")
     }
 
     /// The instants of a date: from its first to the first of the next date.
@@ -93,18 +91,9 @@ public struct ZoneRules: Hashable, Sendable {
         return day(date)
     }
 
-    private func firstIndex(after instant: Instant) -> Int {
-        var low = 0
-        var high = transitions.count
-        while low < high {
-            let middle = (low + high) / 2
-            if transitions[middle].instant <= instant { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    /// The index of the first transition after an instant; their number where there is none.
+    private func firstIndex(after instant: Instant) -> Int { transitions.partitioningIndex { $0.instant > instant } }
 
-    private func offsetBefore(_ transition: Transition) -> Int {
-        let index = firstIndex(after: transition.instant) - 1
-        return index <= 0 ? initialOffset : transitions[index - 1].offset
-    }
+    /// Seconds east of Greenwich in the stretch that a transition ends.
+    private func offset(before index: Int) -> Int { index == 0 ? initialOffset : transitions[index - 1].offset }
 }

@@ -29,8 +29,7 @@ public struct Simulation: Hashable, Sendable {
         } catch {
             throw SimulationError(description: error.description)
         }
-        let years = text.prefix(4)
-        guard let year = Int(years), (1900...2100).contains(year) else {
+        guard Query.years.contains(start) else {
             throw SimulationError(description: "\"\(text[..<comma])\" is not within the years 1900 to 2100.")
         }
         let written = text[text.index(after: comma)...]

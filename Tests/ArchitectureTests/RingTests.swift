@@ -11,7 +11,7 @@ struct RingTests {
         "SunPhaseCore": ["Almanac", "Glibc"],
         "SunPhaseAPI": [],
         "GLib": ["CGLib", "Glibc"],
-        "DBus": ["CDBus", "GLib", "Glibc"],
+        "DBus": ["CDBus", "GLib"],
         "SunPhaseService": ["Almanac", "DBus", "SunPhaseAPI", "SunPhaseCore"],
         "SunPhaseHost": ["Almanac", "GLib", "SunPhaseCore"],
         "sunphased": ["Almanac", "DBus", "GLib", "SunPhaseAPI", "SunPhaseCore", "SunPhaseHost", "SunPhaseService"],

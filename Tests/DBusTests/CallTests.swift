@@ -149,15 +149,18 @@ struct CallTests {
         let believed = service.connection.watchPeer(try #require(BusName(second.uniqueName))) {
             Issue.record("A forger was believed")
         }
-        let forged = Message(signal: "NameOwnerChanged", interface: Bus.interface, path: Bus.path)
-        try forged.append([.string(second.uniqueName), .string(second.uniqueName), .string("")])
-        forged.setDestination(service.connection.uniqueName)
-        let forger = try Connection.open(.address(service.bus.address))
-        forger.send(forged)
-        forger.flush()
+        // Told of the same departure, and after the others: then they would have been told, too.
+        var isGone = false
+        let proof = service.connection.watchPeer(try #require(BusName(first.uniqueName))) { isGone = true }
+        let forger = try BusClient(address: service.bus.address)
+        let names = "('\(second.uniqueName)', '\(second.uniqueName)', '')"
+        try forger.emit(
+            to: service.connection.uniqueName.string, Bus.path.string, Bus.interface.string, "NameOwnerChanged", names)
+        _ = try forger.hasOwner("org.sunphase.Test")
         cancelled.cancel()
         first.close()
-        _ = try service.serve { try $0.get("org.sunphase.Test", "/org/sunphase/Test", "", "Version") }
+        #expect(runLoop { isGone })
+        proof.cancel()
         believed.cancel()
     }
 }

@@ -102,12 +102,11 @@ struct ConnectionTests {
         let service = try TestService()
         var lost: [BusName] = []
         service.connection.onNameLost = { lost.append($0) }
-        let forger = try Connection.open(.address(service.bus.address))
-        let forged = Message(signal: "NameLost", interface: Bus.interface, path: Bus.path)
-        try forged.append([.string(TestService.name.string)])
-        forged.setDestination(service.connection.uniqueName)
-        forger.send(forged)
-        forger.flush()
+        let forger = try BusClient(address: service.bus.address)
+        try forger.emit(
+            to: service.connection.uniqueName.string, Bus.path.string, Bus.interface.string, "NameLost",
+            "('\(TestService.name)',)")
+        _ = try forger.hasOwner("org.sunphase.Test")
         _ = try service.serve { try $0.get("org.sunphase.Test", "/org/sunphase/Test", "", "Version") }
         #expect(lost.isEmpty)
         try service.connection.releaseName(TestService.name)
@@ -137,15 +136,17 @@ struct ConnectionTests {
         #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere\0/x")) }
         let error = #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere/at/all")) }
         #expect(error?.message.contains("/nowhere/at/all") == true)
-        let missing = #expect(throws: BusError.self) { try BusAddress.session.resolved { _ in nil } }
+        let missing = #expect(throws: BusError.self) { try BusAddress.session.resolved(environment: [:]) }
         #expect(missing?.message == "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
     }
 
     @Test("Where no variable names the session bus, it is looked for at its usual place")
     func usualPlace() throws {
-        let usual = try BusAddress.session.resolved { $0 == "XDG_RUNTIME_DIR" ? "/run/my bus" : nil }
+        let usual = try BusAddress.session.resolved(environment: ["XDG_RUNTIME_DIR": "/run/my bus"])
         #expect(usual == "unix:path=/run/my%20bus/bus")
-        let named = try BusAddress.session.resolved { $0 == "XDG_RUNTIME_DIR" ? "/run/user" : "unix:path=/a" }
+        let named = try BusAddress.session.resolved(environment: [
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/run/user",
+        ])
         #expect(named == "unix:path=/a")
     }
 

@@ -33,7 +33,7 @@ struct MethodTests {
 
     @Test("A method's error is the function's own")
     func failure() {
-        let error = BusError(.accessDenied, "Not you")
+        let error = BusError(.failed, "Not you")
         let method = Method("Fail") { (_) throws(BusError) in throw error }
         #expect(throws: error) { try method.invoke(caller, []) }
     }

@@ -19,15 +19,6 @@ struct CallbackTests {
         #expect(held == nil)
     }
 
-    @Test("A one-shot callback is gone once it was taken")
-    func oneShot() {
-        weak var held: Held?
-        let pointer = Callback.pass(makeClosure(holding: &held))
-        #expect(held != nil)
-        #expect(Callback<() -> Int>.take(pointer)() == 7)
-        #expect(held == nil)
-    }
-
     private func makeClosure(holding held: inout Held?) -> () -> Int {
         let object = Held()
         held = object
