@@ -80,7 +80,7 @@ struct HabitTests {
 
     @Test func `every file says whose it is`() {
         let files =
-            SourceTree.sources + SourceTree.files(below: "Tests", endings: ["swift", "h"])
+            SourceTree.sources + SourceTree.files(below: "Tests", endings: ["swift", "h", "py"])
             + SourceTree.files(below: "Sources", endings: ["h"])
             + SourceTree.files(below: "dbus", endings: ["xml", "in"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])

@@ -24,7 +24,8 @@ public final class DaemonProcess: @unchecked Sendable {
     /// - Parameters:
     ///   - address: the bus; an empty text leaves the variable unset.
     ///   - home: a folder that holds all that the service could read or write.
-    ///   - environment: more variables, such as TZ, or others instead.
+    ///   - environment: more variables, such as TZ, or others instead. Without DBUS_SYSTEM_BUS_ADDRESS there is no
+    ///     system bus: nothing of this machine is to be asked.
     public init(
         _ arguments: [String] = [], address: String, home: TemporaryFolder, environment: [String: String] = [:]
     ) throws {
@@ -48,6 +49,7 @@ public final class DaemonProcess: @unchecked Sendable {
             "XDG_STATE_HOME": home + "/state", "XDG_CACHE_HOME": home + "/cache", "XDG_DATA_HOME": home + "/data",
             "XDG_DATA_DIRS": home + "/share", "XDG_RUNTIME_DIR": home + "/run", "TZ": "UTC",
             "TZDIR": "/usr/share/zoneinfo", "PATH": "/usr/bin:/bin",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home)/no-system-bus",
         ]
     }
 
