@@ -10,8 +10,10 @@ import GLib
 /// nothing but the connection; ``onDisconnect`` tells of it.
 @MainActor
 public final class Connection {
-    /// The name that the bus gave this connection.
-    public let uniqueName: BusName
+    /// The name that the bus gave this connection; nil until it has greeted it.
+    public var uniqueName: BusName? {
+        dbus_bus_get_unique_name(pointer).map { BusName(trusted: String(cString: $0)) }
+    }
 
     /// Called once when the bus is lost, not when this side closes.
     public var onDisconnect: (@MainActor () -> Void)?
@@ -23,6 +25,7 @@ public final class Connection {
     var subscriptions = WeakTable<Subscription>()
     var calls = WeakTable<PendingCall>()
     private let loop: LoopIntegration
+    private var greeting: PendingCall?
     private var objects: [String: ExportedObject] = [:]
     private var ownedNames: Set<BusName> = []
     private(set) var isOpen = true
@@ -31,11 +34,8 @@ public final class Connection {
     ///
     /// - Throws: the reason in libdbus's words when there is no bus or it refuses.
     public static func open(_ address: BusAddress) throws(BusError) -> Connection {
-        let address = try address.resolved()
-        let pointer = try BusError.check { dbus_connection_open_private(address, $0) }!
+        let pointer = try connect(to: address)
         do {
-            // On by default once a connection greets a bus: losing the bus would end the program without a word.
-            dbus_connection_set_exit_on_disconnect(pointer, 0)
             _ = try BusError.check { dbus_bus_register(pointer, $0) }
         } catch {
             dbus_connection_close(pointer)
@@ -45,9 +45,37 @@ public final class Connection {
         return Connection(adopting: pointer)
     }
 
+    /// Opens a private connection to a bus that may hang, and waits for nothing: what is sent at once goes out behind the
+    /// greeting, and what comes back, or does not, is seen by who sent it. A bus that refuses is as good as lost.
+    ///
+    /// - Throws: the reason in libdbus's words when nobody listens there.
+    public static func openWithoutWaiting(_ address: BusAddress) throws(BusError) -> Connection {
+        let connection = Connection(adopting: try connect(to: address))
+        connection.greet()
+        return connection
+    }
+
+    private static func connect(to address: BusAddress) throws(BusError) -> OpaquePointer {
+        let address = try address.resolved()
+        let pointer = try BusError.check { dbus_connection_open_private(address, $0) }!
+        // Where it is on, losing the bus ends the program without a word.
+        dbus_connection_set_exit_on_disconnect(pointer, 0)
+        return pointer
+    }
+
+    private func greet() {
+        greeting = call(Bus.name, path: Bus.path, interface: Bus.interface, member: "Hello", timeout: nil) {
+            [weak self] reply in
+            guard let self else { return }
+            greeting = nil
+            if case .success(let values) = reply, let name = values.first?.as(String.self) {
+                dbus_bus_set_unique_name(pointer, name)
+            }
+        }
+    }
+
     private init(adopting pointer: OpaquePointer) {
         self.pointer = pointer
-        uniqueName = BusName(trusted: String(cString: dbus_bus_get_unique_name(pointer)))
         loop = LoopIntegration(pointer)
         // A filter, and not a table of paths in libdbus, so that every wrong call is answered in one place.
         let receive: @MainActor (Message) -> Bool = { [unowned self] message in self.receive(message) }

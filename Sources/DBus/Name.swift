@@ -109,8 +109,14 @@ extension String {
 }
 
 /// The bus itself, as one whom others can call.
-enum Bus {
+public enum Bus {
     static let name: BusName = "org.freedesktop.DBus"
     static let path: ObjectPath = "/org/freedesktop/DBus"
     static let interface: InterfaceName = "org.freedesktop.DBus"
+
+    /// The signal that a name has another owner: the name, the old owner, the new one; an empty text is none.
+    public static func ownerChange(of name: BusName) -> SignalMatch {
+        SignalMatch(
+            sender: Bus.name, path: path, interface: interface, member: "NameOwnerChanged", firstArgument: name.string)
+    }
 }

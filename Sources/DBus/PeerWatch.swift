@@ -10,10 +10,7 @@ public final class PeerWatch {
 
     fileprivate init(_ peer: BusName, on connection: Connection, vanished: @escaping @MainActor () -> Void) {
         self.vanished = vanished
-        let match = SignalMatch(
-            sender: Bus.name, path: Bus.path, interface: Bus.interface,
-            member: "NameOwnerChanged", firstArgument: peer.string)
-        subscription = connection.subscribe(to: match) { [unowned self] signal in
+        subscription = connection.subscribe(to: Bus.ownerChange(of: peer)) { [unowned self] signal in
             guard signal.arguments.count == 3, signal.arguments[2] == .string("") else { return }
             tell()
         }

@@ -70,13 +70,13 @@ extension Connection {
     ///   - interface: the interface that declares the method.
     ///   - member: the method.
     ///   - arguments: the values, of the declared types.
-    ///   - timeout: after how long to give up, with `NoReply`.
+    ///   - timeout: after how long to give up, with `NoReply`; nil when never.
     ///   - reply: told once, in a later turn of the loop: the results, or the error of the other side, of the bus, or
     ///     of this side when it could not send or understand.
     /// - Returns: the call, to be kept as long as its reply matters.
     public func call(
         _ destination: BusName, path: ObjectPath, interface: InterfaceName, member: MemberName,
-        arguments: [Value] = [], timeout: Duration,
+        arguments: [Value] = [], timeout: Duration?,
         reply: @escaping @MainActor (Result<[Value], BusError>) -> Void
     ) -> PendingCall {
         let call = PendingCall(on: self, reply: reply)
@@ -90,12 +90,12 @@ extension Connection {
         return call
     }
 
-    private func sendWithReply(_ message: Message, timeout: Duration) throws(BusError) -> OpaquePointer {
+    private func sendWithReply(_ message: Message, timeout: Duration?) throws(BusError) -> OpaquePointer {
         var pending: OpaquePointer?
-        // The largest number would mean no limit.
-        let milliseconds = min(max(timeout / .milliseconds(1), 1), Double(Int32.max - 1))
+        // The largest number means no limit.
+        let limit = timeout.map { Int32(min(max($0 / .milliseconds(1), 1), Double(Int32.max - 1))) } ?? Int32.max
         // Without a connection it reports success all the same, and leaves no pending call.
-        guard isOpen, dbus_connection_send_with_reply(pointer, message.pointer, &pending, Int32(milliseconds)) != 0,
+        guard isOpen, dbus_connection_send_with_reply(pointer, message.pointer, &pending, limit) != 0,
             let pending
         else { throw BusError(.disconnected, "The connection to the bus is closed") }
         return pending

@@ -15,7 +15,7 @@ struct CallTests {
         timeout: Duration = .seconds(10), reply: @escaping @MainActor (Result<[Value], BusError>) -> Void
     ) -> PendingCall {
         connection.call(
-            service.connection.uniqueName, path: TestService.path, interface: TestService.interface, member: member,
+            service.uniqueName, path: TestService.path, interface: TestService.interface, member: member,
             arguments: arguments, timeout: timeout, reply: reply)
     }
 
@@ -155,7 +155,7 @@ struct CallTests {
         let forger = try BusClient(address: service.bus.address)
         let names = "('\(second.uniqueName)', '\(second.uniqueName)', '')"
         try forger.emit(
-            to: service.connection.uniqueName.string, Bus.path.string, Bus.interface.string, "NameOwnerChanged", names)
+            to: service.uniqueName.string, Bus.path.string, Bus.interface.string, "NameOwnerChanged", names)
         _ = try forger.hasOwner("org.sunphase.Test")
         cancelled.cancel()
         first.close()

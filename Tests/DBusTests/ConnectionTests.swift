@@ -51,7 +51,7 @@ struct ConnectionTests {
         do {
             let connection = try Connection.open(.address(bus.address))
             released = connection
-            name = connection.uniqueName.string
+            name = try #require(connection.uniqueName).string
             connection.export(ExportedObject(path: "/a", interfaces: []))
             connection.onDisconnect = { Issue.record("Closing is no loss") }
             #expect(try client.hasOwner(name))
@@ -74,7 +74,7 @@ struct ConnectionTests {
                 }
             ], contract: "")
         connection?.export(ExportedObject(path: "/a", interfaces: [table]))
-        let name = try #require(connection).uniqueName.string
+        let name = try #require(connection?.uniqueName).string
         let address = bus.address
         try whileServing {
             let client = try BusClient(address: address)
@@ -91,7 +91,8 @@ struct ConnectionTests {
         #expect(try other.requestName(TestService.name) == .taken)
         #expect(try other.requestName("org.sunphase.Free") == .owned)
         #expect(try other.requestName("org.sunphase.Free") == .owned)
-        #expect(throws: BusError.self) { try other.requestName(other.uniqueName) }
+        let own = try #require(other.uniqueName)
+        #expect(throws: BusError.self) { try other.requestName(own) }
         #expect(throws: BusError.self) { try other.releaseName(":1.1") }
         try service.connection.releaseName(TestService.name)
         #expect(try other.requestName(TestService.name) == .owned)
@@ -104,7 +105,7 @@ struct ConnectionTests {
         service.connection.onNameLost = { lost.append($0) }
         let forger = try BusClient(address: service.bus.address)
         try forger.emit(
-            to: service.connection.uniqueName.string, Bus.path.string, Bus.interface.string, "NameLost",
+            to: service.uniqueName.string, Bus.path.string, Bus.interface.string, "NameLost",
             "('\(TestService.name)',)")
         _ = try forger.hasOwner("org.sunphase.Test")
         _ = try service.serve { try $0.get("org.sunphase.Test", "/org/sunphase/Test", "", "Version") }

@@ -13,6 +13,7 @@ final class TestService {
 
     let bus: PrivateBus
     let connection: Connection
+    var uniqueName: BusName { connection.uniqueName! }
     private(set) var table: Interface!
     private(set) var publisher: PropertyPublisher!
     private(set) var callers: [Caller] = []
