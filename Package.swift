@@ -102,6 +102,30 @@ package.targets = [
         swiftSettings: common
     ),
 
+    // MARK: GeoClue
+
+    .target(
+        name: "GeoClue",
+        dependencies: [
+            "Almanac",
+            "DBus",
+            "GLib",
+            "SunPhaseCore",
+        ],
+        swiftSettings: memorySafe
+    ),
+    .testTarget(
+        name: "GeoClueTests",
+        dependencies: [
+            "Almanac",
+            "DBus",
+            "GeoClue",
+            "SunPhaseCore",
+            "SunPhaseTestSupport",
+        ],
+        swiftSettings: common
+    ),
+
     // MARK: GLib
 
     .target(
@@ -172,6 +196,7 @@ package.targets = [
         dependencies: [
             "Almanac",
             "DBus",
+            "GeoClue",
             "GLib",
             "SunPhaseAPI",
             "SunPhaseCore",

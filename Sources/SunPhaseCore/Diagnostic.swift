@@ -66,7 +66,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 /// A text from a file, fit to be quoted in a sentence: of a bounded length and without control characters.
-func shortened(_ text: String) -> String {
+public func shortened(_ text: String) -> String {
     let limit = 80
     let start = String.UnicodeScalarView(text.unicodeScalars.prefix(limit))
     let printable = String(

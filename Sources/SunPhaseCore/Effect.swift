@@ -14,6 +14,12 @@ public enum Effect: Hashable, Sendable {
     /// Keep this override across restarts; nil = keep none.
     case remember(Override?)
 
+    /// Keep this fix across restarts.
+    case rememberFix(RememberedFix)
+
+    /// Ask GeoClue where we are, or leave it alone.
+    case locate(Locating)
+
     /// Report when this client leaves.
     case watch(Client)
 

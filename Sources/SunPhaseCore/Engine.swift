@@ -13,13 +13,13 @@ public import Almanac
 /// 3. `publish` was among the effects, once, only if the snapshot changed.
 public struct Engine: Hashable, Sendable {
     /// The settings in force.
-    public private(set) var settings: Settings
+    public internal(set) var settings: Settings
 
     /// What was wrong with the settings' files.
-    public private(set) var diagnostics: [Diagnostic]
+    public internal(set) var diagnostics: [Diagnostic]
 
     /// The user's time zone.
-    public private(set) var zone: Zone
+    public internal(set) var zone: Zone
 
     /// What was published last; nil before the first event.
     public private(set) var snapshot: Snapshot?
@@ -28,7 +28,13 @@ public struct Engine: Hashable, Sendable {
     var inhibitors = Inhibitors()
 
     /// The effective scheme that the inhibitors hold; nil without any.
-    private var heldScheme: ColorScheme?
+    var heldScheme: ColorScheme?
+
+    /// What is known of GeoClue.
+    var geoclue: GeoClueState
+
+    /// The place in use, by the last look; nil before the first.
+    private var location: Location?
 
     private var lastLook: Instant?
     private var lastWake: Instant?
@@ -37,12 +43,19 @@ public struct Engine: Hashable, Sendable {
 
     /// An engine that has published nothing yet.
     ///
-    /// - Parameter override: what was remembered from an earlier run.
-    public init(settings: Settings, diagnostics: [Diagnostic] = [], zone: Zone, override: Override? = nil) {
+    /// - Parameters:
+    ///   - override: what was remembered from an earlier run.
+    ///   - fix: the same.
+    ///   - asksGeoClueOnce: whether GeoClue is asked at the start and then never again, as under a simulated clock.
+    public init(
+        settings: Settings, diagnostics: [Diagnostic] = [], zone: Zone, override: Override? = nil,
+        fix: RememberedFix? = nil, asksGeoClueOnce: Bool = false
+    ) {
         self.settings = settings
         self.diagnostics = diagnostics
         self.zone = zone
         self.override = override
+        geoclue = GeoClueState(remembered: fix, asksOnce: asksGeoClueOnce)
     }
 
     /// Takes in what happened and decides what is to be done.
@@ -51,10 +64,14 @@ public struct Engine: Hashable, Sendable {
     public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
         case .started:
-            return diagnostics.map(Effect.note) + look(at: now, because: nil)
+            return diagnostics.map(Effect.note) + beginLocating(at: now) + look(at: now, because: nil)
         case .timePassed:
             // It may have been the alarm, which is then used up: one that came early is asked for again.
             isWakePending = false
+            return look(at: now, because: nil)
+        case .resumed:
+            isWakePending = false
+            askAfterResume(at: now)
             return look(at: now, because: nil)
         case .clockStepped:
             // An alarm that the clock passed on its way there and back is used up as well.
@@ -81,15 +98,17 @@ public struct Engine: Hashable, Sendable {
     /// - Parameter shown: the scheme that was published before this event.
     private mutating func apply(_ event: Event, at now: Instant, shown: ColorScheme?) -> [Effect] {
         switch event {
-        case .started, .timePassed, .clockStepped:
+        case .started, .timePassed, .resumed, .clockStepped:
             return []
         case .zoneChanged(let zone):
-            self.zone = zone
-            return look(at: now, because: .zone)
+            return relocating(at: now, because: .zone) { $0.change(to: zone, at: now) }
         case .settingsChanged(let settings, let diagnostics):
-            self.settings = settings
-            self.diagnostics = diagnostics
-            return diagnostics.map(Effect.note) + look(at: now, because: .settings)
+            return diagnostics.map(Effect.note)
+                + relocating(at: now, because: .settings) { $0.change(to: settings, diagnostics, at: now) }
+        case .geoclue(let report):
+            return relocating(at: now, because: .location) { $0.take(report, at: now) }
+        case .refreshRequested:
+            return relocating(at: now, because: nil) { $0.askForRefresh(at: now) }
         case .overrideRequested(let scheme, let until):
             return answering { engine throws(Refusal) in
                 let end = try Override.End(until: until, now: now)
@@ -114,75 +133,37 @@ public struct Engine: Hashable, Sendable {
     }
 }
 
-// MARK: - Requests
-
-extension Engine {
-    /// Does what a client asked for; a refusal is the answer, and then nothing else happens.
-    private mutating func answering(
-        _ request: (inout Engine) throws(Refusal) -> ([Effect], Answer)
-    ) -> [Effect] {
-        do {
-            let (effects, answer) = try request(&self)
-            return effects + [.answer(answer)]
-        } catch {
-            return [.answer(.refused(error))]
-        }
-    }
-
-    /// Puts an override in force, or none. It acts at once, also while inhibitors hold the scheme.
-    private mutating func setOverride(_ override: Override?, at now: Instant) -> [Effect] {
-        if heldScheme != nil { heldScheme = override?.scheme ?? scheduled(at: now).scheme }
-        guard override != self.override else { return look(at: now, because: .override) }
-        self.override = override
-        return [.remember(override)] + look(at: now, because: .override)
-    }
-
-    /// Flips the scheme that the user sees until the next scheduled change; where the schedule says the same, it has its
-    /// way.
-    private mutating func toggle(_ shown: ColorScheme, at now: Instant) -> [Effect] {
-        let wanted = shown.opposite
-        let override: Override? =
-            wanted == scheduled(at: now).scheme
-            ? nil : Override(scheme: wanted, end: .nextScheduledChange, setAt: now)
-        return setOverride(override, at: now) + [.answer(.scheme(wanted))]
-    }
-
-    private mutating func inhibit(by client: Client, reason: String, at now: Instant) -> [Effect] {
-        answering { engine throws(Refusal) in
-            let isNew = !engine.inhibitors.isHeld(by: client)
-            let cookie = try engine.inhibitors.add(owner: client, reason: reason)
-            if engine.heldScheme == nil { engine.heldScheme = engine.snapshot?.colorScheme }
-            return ((isNew ? [.watch(client)] : []) + engine.look(at: now, because: .inhibit), .cookie(cookie))
-        }
-    }
-}
-
 // MARK: - Looking
 
 extension Engine {
     /// Publishes what is true now where it differs from what was published, and asks for the next wake-up.
     ///
     /// - Parameter reason: why the inputs or the clock changed; nil when only time has passed.
-    private mutating func look(at now: Instant, because reason: Cause?) -> [Effect] {
+    mutating func look(at now: Instant, because reason: Cause?) -> [Effect] {
         var effects: [Effect] = []
+        let asking = locate(at: now)
+        let location = LocationPolicy(settings: settings.location, zone: zone, geoclue: geoclue, now: now).location
+        self.location = location
         let remembered = override
         let ended = endOverride(at: now)
         if override != remembered { effects.append(.remember(override)) }
         if inhibitors.isEmpty { heldScheme = nil }
 
-        let next = currentSnapshot(at: now)
+        let next = currentSnapshot(location, at: now)
         if next != snapshot {
             effects += warnings(of: next)
             effects.append(.publish(publication(of: next, at: now, because: reason, overrideEnded: ended)))
         }
-        let wake = [next.nextSchemeChange?.instant, next.sun.nextChange, next.overrideEnd].compactMap { $0 }.min()
+        let wake = [
+            next.nextSchemeChange?.instant, next.sun.nextChange, next.overrideEnd, next.location.staleAt,
+            geoclue.plan.next?.roundedUp,
+        ].compactMap { $0 }.min()
         if wake != lastWake || !isWakePending { effects.append(.wake(at: wake)) }
         (snapshot, lastLook, lastWake, isWakePending) = (next, now, wake, true)
-        return effects
+        return effects + asking
     }
 
-    private mutating func currentSnapshot(at now: Instant) -> Snapshot {
-        let location = LocationPolicy(settings: settings.location, zone: zone).location
+    private mutating func currentSnapshot(_ location: Location, at now: Instant) -> Snapshot {
         let scheduled = scheduled(at: now)
         return Snapshot(
             colorScheme: heldScheme ?? override?.scheme ?? scheduled.scheme,
@@ -280,16 +261,14 @@ extension Engine {
 extension Engine {
     /// The sky over the place in use; nil without a place.
     var sky: Sky? {
-        let place = LocationPolicy(settings: settings.location, zone: zone).location.coordinate
-        let horizon = Horizon(heightInMetres: settings.location.heightAboveHorizon) ?? .seaLevel
-        return place.map { Sky(at: $0, horizon: horizon) }
+        location?.coordinate.map { Sky(at: $0, horizon: settings.location.horizon) }
     }
 
     /// The schedule by the present rules, place and zone.
     var schedule: Schedule { Schedule(rules: settings.rules, sky: sky, zone: zone.rules) }
 
     /// What the schedule says at an instant; found anew only where the last answer does not hold any more.
-    private mutating func scheduled(at now: Instant) -> Outlook {
+    mutating func scheduled(at now: Instant) -> Outlook {
         let schedule = schedule
         if let outlook, outlook.holds(at: now, for: schedule) { return outlook }
         let fresh = Outlook(schedule: schedule, at: now)

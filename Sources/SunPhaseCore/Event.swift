@@ -6,8 +6,11 @@ public enum Event: Hashable, Sendable {
     /// The service begins; comes first, and once.
     case started
 
-    /// Time has passed: an alarm, a resume, or just a look. May come early, late, twice or never.
+    /// Time has passed: an alarm, or just a look. May come early, late, twice or never.
     case timePassed
+
+    /// The machine was asleep, and may be elsewhere now.
+    case resumed
 
     /// The clock was set.
     case clockStepped
@@ -17,6 +20,12 @@ public enum Event: Hashable, Sendable {
 
     /// The settings were read anew; the diagnostics are those of the reading.
     case settingsChanged(Settings, [Diagnostic])
+
+    /// GeoClue has something to say.
+    case geoclue(GeoClueReport)
+
+    /// A client asks to look for the place anew.
+    case refreshRequested
 
     /// A client asks for a scheme; `until` as in `Override.End.init(until:now:)`.
     case overrideRequested(ColorScheme, until: Int64)

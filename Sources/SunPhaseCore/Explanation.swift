@@ -93,15 +93,36 @@ extension Engine {
         var sentences: [String] = []
         if let place = location.published {
             sentences.append(
-                "The place in use is latitude \(place.latitude), longitude \(place.longitude) (rounded), from "
-                    + "\(location.source.rawValue)."
+                "The place in use is latitude \(place.latitude), longitude \(place.longitude) (rounded), "
+                    + "\(origin(of: location))."
             )
         } else {
             sentences.append("There is no place: sunrise stands at 07:00 and sunset at 19:00.")
         }
+        if location.isStale { sentences.append("It may be out of date: \(staleness).") }
         sentences.append("Location is \(location.status.rawValue): \(location.statusText)")
+        if settings.location.wantsGeoClue, let next = geoclue.plan.next {
+            sentences.append("GeoClue is asked again at \(local(next)), or earlier when there is a reason.")
+        }
         sentences.append("The time zone is \(location.timeZone).")
         return sentences
+    }
+
+    private func origin(of location: Location) -> String {
+        let time = location.timestamp.map { " of \(local($0))" } ?? ""
+        let accuracy = location.accuracy.map { ", right to \(Int($0.rounded())) m before it was rounded" } ?? ""
+        return switch location.source {
+        case .config: "from the settings (config)"
+        case .geoclue: "a fix of GeoClue's\(time) (geoclue)\(accuracy)"
+        case .cache: "the last good fix,\(time) (cache)\(accuracy)"
+        case .timezone: "the reference place of the time zone, which is coarse (timezone)"
+        case .none: "from nowhere (none)"
+        }
+    }
+
+    private var staleness: String {
+        geoclue.remembered?.isFromBeforeZoneChange ?? false
+            ? "the time zone has changed since" : "it is older than 7 days"
     }
 
     private func warningSentences(_ snapshot: Snapshot) -> [String] {

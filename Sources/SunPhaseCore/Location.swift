@@ -7,9 +7,9 @@ public import Almanac
 public enum LocationSource: String, CaseIterable, Hashable, Sendable {
     /// Coordinates in the settings.
     case config
-    /// A live fix.
+    /// A fix of GeoClue.
     case geoclue
-    /// The last good fix.
+    /// The last good fix, of an earlier run or from before GeoClue gave no more.
     case cache
     /// The reference place of the time zone.
     case timezone
@@ -49,7 +49,7 @@ public struct Location: Hashable, Sendable {
     /// The same as a sentence.
     public let statusText: String
 
-    /// How far off the place may be, in metres; nil when nobody says.
+    /// How far off the place may be, in metres, as its source says; nil when it does not. Rounding adds to it.
     public let accuracy: Double?
 
     /// When the fix was taken; nil for a place that is no fix.
@@ -57,6 +57,9 @@ public struct Location: Hashable, Sendable {
 
     /// Whether the fix may be out of date.
     public let isStale: Bool
+
+    /// When it turns so by its age; nil for a place that is no fix, and when it is so already.
+    let staleAt: Instant?
 
     /// What is odd about the place, as a sentence; empty when nothing is.
     public let warning: String

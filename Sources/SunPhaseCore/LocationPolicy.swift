@@ -3,81 +3,109 @@
 
 import Almanac
 
-/// Chooses the place from what the sources offer: a pure function of the settings and the zone.
+/// Chooses the place from what the sources offer: a pure function of the settings, the zone, GeoClue's last word and the
+/// present.
 struct LocationPolicy {
     let settings: LocationSettings
     let zone: Zone
-
-    /// A place this far from all places of the zone is warned of, in metres.
-    static let implausibleDistance = 5_000_000.0
+    let geoclue: GeoClueState
+    let now: Instant
 
     /// The place to use, and how it came about.
     var location: Location {
-        if let coordinate = settings.coordinate, [.auto, .config].contains(settings.source) {
-            return location(at: coordinate, from: .config, .ok, "The place is taken from the settings.")
+        let place = place
+        let (status, text) = status(of: place)
+        // The warning tells a distance, so that it must not know more than is published.
+        let published = place.coordinate?.rounded(to: settings.precision)
+        let isStale = place.fix?.isStale(at: now) ?? false
+        return Location(
+            coordinate: place.coordinate, source: place.source, status: status, statusText: text,
+            accuracy: place.fix?.fix.accuracy, timestamp: place.fix?.fix.timestamp, isStale: isStale,
+            staleAt: isStale ? nil : place.fix?.staleAt,
+            warning: published.map { PlaceCheck(zone: zone).warning(about: $0, from: place.source) } ?? "",
+            published: published, timeZone: zone.rules.name)
+    }
+}
+
+// MARK: - The place
+
+extension LocationPolicy {
+    private enum Place {
+        case config(Coordinate)
+        case fix(RememberedFix, isLive: Bool)
+        case timezone(Coordinate)
+        case none
+
+        var coordinate: Coordinate? {
+            switch self {
+            case .config(let place), .timezone(let place): place
+            case .fix(let remembered, _): remembered.fix.coordinate
+            case .none: nil
+            }
         }
+
+        var fix: RememberedFix? {
+            if case .fix(let remembered, _) = self { remembered } else { nil }
+        }
+
+        var source: LocationSource {
+            switch self {
+            case .config: .config
+            case .fix(_, let isLive): isLive ? .geoclue : .cache
+            case .timezone: .timezone
+            case .none: .none
+            }
+        }
+    }
+
+    /// The best place that the settings allow and that is known.
+    private var place: Place {
+        switch settings.source {
+        case .none: .none
+        case .config: configured ?? .none
+        case .geoclue: fix ?? .none
+        case .timezone: reference ?? .none
+        case .auto: configured ?? fix ?? reference ?? .none
+        }
+    }
+
+    private var configured: Place? { settings.coordinate.map(Place.config) }
+    private var fix: Place? { geoclue.remembered.map { .fix($0, isLive: geoclue.isLive) } }
+    private var reference: Place? { zone.places.first.map(Place.timezone) }
+}
+
+// MARK: - The status
+
+extension LocationPolicy {
+    /// How the best source that the settings allow is doing, and the same as a sentence.
+    private func status(of place: Place) -> (LocationStatus, String) {
         switch settings.source {
         case .none:
-            return location(at: nil, from: .none, .off, "The settings switch location off (source = none).")
-        case .config:
-            return location(
-                at: nil, from: .none, .unavailable,
+            (.off, "The settings switch location off (source = none).")
+        case .config where settings.coordinate == nil:
+            (
+                .unavailable,
                 "The settings ask for coordinates (source = config) but give no latitude and longitude."
             )
-        case .geoclue:
-            return location(
-                at: nil, from: .none, .unavailable,
-                "This version does not ask GeoClue yet; set latitude and longitude, or source = timezone."
-            )
-        case .auto:
-            return zoneLocation(.unavailable, hint: " Set latitude and longitude for exact times.")
+        case .timezone where zone.places.isEmpty:
+            (.unavailable, "The time zone \(zone.rules.name) has no reference place.")
         case .timezone:
-            return zoneLocation(zone.places.isEmpty ? .unavailable : .ok, hint: "")
+            (.ok, "The place is the reference place of the time zone \(zone.rules.name), which is coarse.")
+        case _ where settings.wantsGeoClue:
+            geoclueStatus
+        case .config, .auto, .geoclue:
+            (.ok, "The place is taken from the settings.")
         }
     }
 
-    private func zoneLocation(_ status: LocationStatus, hint: String) -> Location {
-        guard let place = zone.places.first else {
-            return location(
-                at: nil, from: .none, .unavailable,
-                "The time zone \(zone.rules.name) has no reference place. Set latitude and longitude, or a time zone with a "
-                    + "place."
-            )
+    private var geoclueStatus: (LocationStatus, String) {
+        if let verdict = geoclue.verdict { return (verdict.status, verdict.sentence) }
+        guard let remembered = geoclue.remembered, geoclue.isLive else {
+            return (.waiting, "GeoClue is asked for the place and has not told it yet.")
         }
-        return location(
-            at: place, from: .timezone, status,
-            "The place is the reference place of the time zone \(zone.rules.name), which is coarse." + hint
-        )
-    }
-
-    private func location(
-        at coordinate: Coordinate?, from source: LocationSource, _ status: LocationStatus, _ text: String
-    ) -> Location {
-        // The warning tells a distance, so that it must not know more than is published.
-        let published = coordinate?.rounded(to: settings.precision)
-        return Location(
-            coordinate: coordinate, source: source, status: status, statusText: text, accuracy: nil, timestamp: nil,
-            isStale: false, warning: published.map(warning) ?? "",
-            published: published, timeZone: zone.rules.name
-        )
-    }
-
-    /// What is odd about a place, or nothing.
-    private func warning(about place: Coordinate) -> String {
-        let distances = zone.places.map { (distance: place.distance(to: $0), place: $0) }
-        guard let nearest = distances.min(by: { $0.distance < $1.distance }),
-            nearest.distance > Self.implausibleDistance
-        else { return "" }
-        let kilometres = Int((nearest.distance / 1000).rounded())
-        let hours = remainder(of: place.longitude - nearest.place.longitude) / 15
-        let sun =
-            abs(hours) < 0.5 ? "" : ", and its sun is \(Int(abs(hours).rounded())) h \(hours > 0 ? "ahead" : "behind")"
-        return "The place disagrees with the time zone: it lies \(kilometres) km from \(zone.rules.name)\(sun)."
-            + " Are latitude and longitude exchanged, or is a sign missing?"
-    }
-
-    /// A difference of longitudes as the shorter way round, -180...180 degrees.
-    private func remainder(of degrees: Double) -> Double {
-        degrees - (degrees / 360).rounded() * 360
+        if remembered.isStale(at: now), geoclue.plan.isAsking || geoclue.plan.next != nil {
+            return (.waiting, "GeoClue is asked for a new fix, since the one that it gave may be out of date.")
+        }
+        return (.ok, "GeoClue has told the place.")
     }
 }

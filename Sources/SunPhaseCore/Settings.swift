@@ -35,11 +35,17 @@ public struct LocationSettings: Hashable, Sendable {
     /// Key `height-above-horizon`: metres by which the observer stands above the horizon, 0...10,000.
     public var heightAboveHorizon = 0.0
 
+    /// The horizon that one sees from there.
+    var horizon: Horizon { Horizon(heightInMetres: heightAboveHorizon) ?? .seaLevel }
+
     /// Key `updates`: how often GeoClue is asked.
     public var updates = UpdateInterval.daily
 
     /// Key `precision`: degrees to which a fix is rounded on entry, 0.001...10.
     public var precision = 0.1
+
+    /// Whether GeoClue is to be asked: nothing better is to be had.
+    var wantsGeoClue: Bool { source == .geoclue || source == .auto && coordinate == nil }
 
     /// The defaults.
     public init() {}

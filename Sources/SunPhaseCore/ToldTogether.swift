@@ -13,7 +13,7 @@ extension [Effect] {
             let isLast = !self[(index + 1)...].contains { $0.isSuperseding(effect) }
             switch effect {
             case .publish: return isLast ? publication(since: before).map(Effect.publish) : nil
-            case .wake, .remember: return isLast ? effect : nil
+            case .wake, .remember, .rememberFix: return isLast ? effect : nil
             default: return effect
             }
         }
@@ -42,7 +42,7 @@ extension Effect {
     /// Whether this is of the same kind as an earlier effect, and takes its place.
     fileprivate func isSuperseding(_ earlier: Effect) -> Bool {
         switch (self, earlier) {
-        case (.publish, .publish), (.wake, .wake), (.remember, .remember): true
+        case (.publish, .publish), (.wake, .wake), (.remember, .remember), (.rememberFix, .rememberFix): true
         default: false
         }
     }

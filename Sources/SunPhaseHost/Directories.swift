@@ -45,4 +45,7 @@ public struct Directories: Hashable, Sendable {
 
     /// The file that keeps the override; nil when the environment names no home.
     public var stateFile: String? { stateHome.map { $0 + "/sunphase/state" } }
+
+    /// The file that keeps the last good fix; nil when the environment names no home.
+    public var locationFile: String? { cacheHome.map { $0 + "/sunphase/location" } }
 }

@@ -23,12 +23,9 @@ extension Daemon {
         options.configFile.map { .file($0) } ?? .directories(Directories(environment: environment))
     }
 
-    /// Where the override is kept: nowhere for longer than the process under a simulated clock, or without a home.
-    static func state(_ options: Options, _ environment: Environment) -> any StateStore {
-        guard options.simulation == nil, let path = Directories(environment: environment).stateFile else {
-            return MemoryState()
-        }
-        return StateFile(path)
+    /// The folders in which something is kept; none under a simulated clock, whose times are not true.
+    static func keepers(_ options: Options, _ environment: Environment) -> Directories? {
+        options.simulation == nil ? Directories(environment: environment) : nil
     }
 
     /// The user's zone, watched.
@@ -39,6 +36,24 @@ extension Daemon {
         }
         if let diagnostic = zone.current.diagnostic { log.warning(diagnostic) }
         return zone
+    }
+}
+
+extension Event {
+    /// What a wake-up of the clock means.
+    init(_ reason: WakeReason) {
+        switch reason {
+        case .due: self = .timePassed
+        case .stepped: self = .clockStepped
+        case .resumed: self = .resumed
+        }
+    }
+}
+
+extension LocationReport {
+    /// The same place, found at a time that is not told.
+    var untimed: LocationReport {
+        LocationReport(latitude: latitude, longitude: longitude, accuracy: accuracy, timestamp: nil)
     }
 }
 
@@ -56,15 +71,32 @@ extension Event {
         switch self {
         case .started: "started"
         case .timePassed: "time passed"
+        case .resumed: "the machine was asleep"
         case .clockStepped: "the clock was set"
         case .zoneChanged(let zone): "time zone \(zone.rules.name)"
         case .settingsChanged: "settings"
+        case .geoclue(let report): "GeoClue: \(report.summary)"
+        case .refreshRequested: "refresh of the location"
         case .overrideRequested(let scheme, let until): "override \(scheme.rawValue) until \(until)"
         case .overrideCleared: "override cleared"
         case .toggled: "toggled"
         case .inhibited(let client, _): "inhibited by \(client.name)"
         case .uninhibited(let cookie, let client): "uninhibited \(cookie) by \(client.name)"
         case .clientVanished(let client): "\(client.name) vanished"
+        }
+    }
+}
+
+extension GeoClueReport {
+    /// What GeoClue had to say, without the place.
+    fileprivate var summary: String {
+        switch self {
+        case .granted: "granted"
+        case .fix: "a fix"
+        case .delayed(let verdict): "delayed, \(verdict.status.rawValue)"
+        case .failed(let verdict): "failed, \(verdict.status.rawValue)"
+        case .accessChanged(let isOn): "location switched \(isOn ? "on" : "off")"
+        case .appeared: "there again"
         }
     }
 }

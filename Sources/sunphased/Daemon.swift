@@ -4,6 +4,7 @@
 import Almanac
 import DBus
 import GLib
+import GeoClue
 import SunPhaseAPI
 import SunPhaseCore
 import SunPhaseHost
@@ -16,12 +17,15 @@ final class Daemon {
 
     private let log: Log
     private let clock: any WallClock
-    private let state: any StateStore
+    private let isSimulated: Bool
+    private let overrideFile: KeptFile<Override>
+    private let fixFile: KeptFile<RememberedFix>
     private let zones: TimeZoneDatabase
     private let zone: SystemZone
     private let connection: Connection
     private let settings: SettingsSource
     private var object: SunPhaseObject?
+    private var geoclue: GeoClueClient?
     private var peers: [Client: PeerWatch] = [:]
     private var failure: String?
 
@@ -34,7 +38,10 @@ final class Daemon {
     init(_ options: Options, environment: Environment, log: Log) throws(StartError) {
         self.log = log
         clock = try Self.clock(options)
-        state = Self.state(options, environment)
+        isSimulated = options.simulation != nil
+        let keepers = Self.keepers(options, environment)
+        overrideFile = KeptFile(keepers?.stateFile)
+        fixFile = KeptFile(keepers?.locationFile)
         zones = TimeZoneDatabase(folder: environment["TZDIR"])
         zone = Self.zone(environment["TZ"], zones, log)
         do throws(BusError) {
@@ -44,10 +51,12 @@ final class Daemon {
         }
         settings = SettingsSource(Self.settingsPlace(options, environment))
         let (values, diagnostics) = SettingsReader.read(settings.text.entries)
-        let (kept, problem) = state.load()
+        let (override, fix) = (overrideFile.load(), fixFile.load())
         engine = Engine(
-            settings: values, diagnostics: settings.text.diagnostics + diagnostics + [problem].compactMap { $0 },
-            zone: zone.current.zone, override: kept
+            settings: values,
+            diagnostics: settings.text.diagnostics + diagnostics
+                + [override.diagnostic, fix.diagnostic].compactMap { $0 },
+            zone: zone.current.zone, override: override.value, fix: fix.value, asksGeoClueOnce: isSimulated
         )
     }
 
@@ -55,7 +64,8 @@ final class Daemon {
     ///
     /// - Throws: when the name cannot be had.
     func start() throws(StartError) {
-        clock.onWake = { [weak self] reason in self?.post(reason == .stepped ? .clockStepped : .timePassed) }
+        clock.onWake = { [weak self] reason in self?.post(Event(reason)) }
+        geoclue = GeoClueClient { [weak self] report in self?.heard(report) }
         settings.onChange = { [weak self] text in self?.settingsChanged(text) }
         zone.onChange = { [weak self] found in self?.zoneChanged(found) }
         connection.onDisconnect = { [weak self] in self?.fail("The session bus is gone.") }
@@ -119,6 +129,15 @@ extension Daemon {
         log.info("The time zone is now \(found.zone.rules.name).")
         post(.zoneChanged(found.zone))
     }
+
+    private func heard(_ report: GeoClueReport) {
+        // The machine's time says nothing about a simulated one: then a fix counts from when it comes.
+        if isSimulated, case .fix(let report) = report {
+            post(.geoclue(.fix(report.untimed)))
+        } else {
+            post(.geoclue(report))
+        }
+    }
 }
 
 // MARK: - Effects
@@ -134,7 +153,11 @@ extension Daemon {
         case .wake(let instant):
             clock.alarm(at: instant)
         case .remember(let override):
-            remember(override)
+            keep("override") { () throws(FileError) in try overrideFile.save(override) }
+        case .rememberFix(let fix):
+            keep("place") { () throws(FileError) in try fixFile.save(fix) }
+        case .locate(let locating):
+            geoclue?.perform(locating)
         case .watch(let client):
             guard let name = BusName(client.name) else { return }
             peers[client] = connection.watchPeer(name) { [weak self] in
@@ -155,11 +178,11 @@ extension Daemon {
         }
     }
 
-    private func remember(_ override: Override?) {
+    private func keep(_ what: String, _ save: () throws(FileError) -> Void) {
         do throws(FileError) {
-            try state.save(override)
+            try save()
         } catch {
-            log.warning("The override is not kept over a restart: \(error.reason)")
+            log.warning("The \(what) is not kept over a restart: \(error.reason)")
         }
     }
 }
@@ -179,16 +202,26 @@ extension Daemon: ServicePort {
     }
 
     func reload() {
-        found = []
-        settings.reload()
-        zone.refresh()
-        let events = found ?? []
-        found = nil
-        if !events.isEmpty { engine.handle(events, at: clock.now).forEach(carryOut) }
+        together {
+            settings.reload()
+            zone.refresh()
+        }
     }
 
     func refreshLocation() {
-        zone.refresh()
+        together {
+            zone.refresh()
+            post(.refreshRequested)
+        }
+    }
+
+    /// Looks at several things anew, and lets all that is found out happen as one.
+    private func together(_ look: () -> Void) {
+        found = []
+        look()
+        let events = found ?? []
+        found = nil
+        if !events.isEmpty { engine.handle(events, at: clock.now).forEach(carryOut) }
     }
 
     func zoneRules(named name: String) -> ZoneRules? { zones.rules(of: name) }

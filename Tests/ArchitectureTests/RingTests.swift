@@ -12,9 +12,12 @@ struct RingTests {
         "SunPhaseAPI": [],
         "GLib": ["CGLib", "Glibc"],
         "DBus": ["CDBus", "GLib"],
+        "GeoClue": ["Almanac", "DBus", "GLib", "SunPhaseCore"],
         "SunPhaseService": ["Almanac", "DBus", "SunPhaseAPI", "SunPhaseCore"],
         "SunPhaseHost": ["Almanac", "GLib", "SunPhaseCore"],
-        "sunphased": ["Almanac", "DBus", "GLib", "SunPhaseAPI", "SunPhaseCore", "SunPhaseHost", "SunPhaseService"],
+        "sunphased": [
+            "Almanac", "DBus", "GLib", "GeoClue", "SunPhaseAPI", "SunPhaseCore", "SunPhaseHost", "SunPhaseService",
+        ],
     ]
 
     @Test func `every target is on the map`() {
@@ -86,7 +89,7 @@ struct HabitTests {
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + [
                 "script/bench", "script/bootstrap", "script/build", "script/run", "script/test", "data/sunphase.conf",
-                ".ci/run",
+                "data/org.sunphase.SunPhase1.desktop.in", "data/geoclue/org.sunphase.SunPhase1.conf", ".ci/run",
             ]
             .map(SourceTree.file)
         let silent = files.filter { file in

@@ -51,6 +51,7 @@ struct ZoneTests {
         for name in ["SunAltitude", "SunAzimuth", "Progress"] { #expect(all[name]?.double == 0, "\(name)") }
         #expect(all["Daylight"]?.double == (scheme == "light" ? 1 : 0))
         #expect(all["Today"]?.description == "@a(xs) []")
+        #expect(try world.waits(for: "Status", "'unavailable'", of: Names.locationInterface))
         let place = try world.all(Names.locationInterface).mapValues(\.description)
         #expect(place["Source"] == "'none'" && place["Status"] == "'unavailable'")
         #expect(place["Latitude"] == "0.0" && place["Longitude"] == "0.0" && place["Accuracy"] == "-1.0")
@@ -59,7 +60,9 @@ struct ZoneTests {
 
     @Test("fixed hours without a place: the only messages are those of 07:00 and 19:00")
     func fixedHours() throws {
-        let world = try World(settings: nil, zone: "UTC", simulate: "2026-03-28T03:00:00Z,50000", listens: true)
+        let world = try World(
+            settings: "[location]\nsource = timezone\n", zone: "UTC", simulate: "2026-03-28T03:00:00Z,50000",
+            listens: true)
         let signals = world.client.takeSignals(8)
         #expect(
             signals.prefix(8).map(\.member)
@@ -77,7 +80,7 @@ struct ZoneTests {
     func coarse() throws {
         let world = try World(settings: nil, zone: "Europe/Moscow")
         #expect(try world.text("Source", of: Names.locationInterface) == "timezone")
-        #expect(try world.text("StatusText", of: Names.locationInterface).contains("which is coarse"))
+        #expect(try world.explanation().contains("which is coarse"))
         try world.writeSettings("[location]\nlatitude = 42.98\nlongitude = 47.5\n")
         #expect(try world.waits(for: "Source", "'config'", of: Names.locationInterface))
         #expect(try world.text("Warning", of: Names.locationInterface).isEmpty)

@@ -42,7 +42,9 @@ struct EngineLawTests {
     @Test func `rules by the sun, at places anywhere`() {
         run(seed: 0x5EED_0011, sequences: 500, for: "engine, sun") { random in
             var settings = Settings()
-            settings.location.source = random.pick([.auto, .auto, .config, .timezone, .none])
+            settings.location.source = random.pick([.auto, .auto, .config, .geoclue, .timezone, .none])
+            settings.location.updates = random.pick(UpdateInterval.allCases)
+            settings.location.precision = random.pick([0.1, 0.1, 1])
             if random.percent(70) { settings.location.coordinate = random.place() }
             if random.percent(70) { settings.rules = random.rules() }
             return settings
@@ -97,7 +99,7 @@ struct EngineLawTests {
             now.advanced(by: .seconds(Double.random(in: seconds, using: &random)))
         }
         let due = journal.wake.flatMap { $0 } ?? now
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<26, using: &random) {
         case 0...3: journal.send(.timePassed, at: due)
         case 4: journal.send(.timePassed, at: due.advanced(by: .seconds(-1)))
         case 5: journal.send(.timePassed, at: later(0...200_000))
@@ -116,8 +118,28 @@ struct EngineLawTests {
         case 18:
             let cookie = UInt32(Int.random(in: 0...4, using: &random))
             journal.send(.uninhibited(cookie: cookie, by: random.pick(clients)), at: later(0...90_000))
+        case 19...23: journal.send(.geoclue(report(&random, now)), at: later(0...900))
+        case 24: journal.send(random.pick([.resumed, .refreshRequested]), at: later(0...90_000))
         default: journal.send(.clientVanished(random.pick(clients)), at: later(0...90_000))
         }
+    }
+
+    /// What GeoClue might say, in any order.
+    private func report(_ random: inout SeededRandom, _ now: Instant) -> GeoClueReport {
+        let verdict: GeoClueVerdict = random.pick([
+            .denied("no"), .disabled("off"), .noAgent("who?"), .unavailable("gone"),
+        ])
+        let place = random.place()
+        let numbers = random.pick([
+            (place.latitude, place.longitude), (52.516, 13.378), (52.53, 13.39), (0, 0), (.nan, 0), (91, 0),
+        ])
+        let fix = LocationReport(
+            latitude: numbers.0, longitude: numbers.1, accuracy: random.pick([-1, 0, 1000, 2e6, .infinity]),
+            timestamp: random.pick([nil, now, now.advanced(by: .days(-8)), now.advanced(by: .days(1))]))
+        return random.pick([
+            .granted, .fix(fix), .fix(fix), .delayed(verdict), .failed(verdict), .accessChanged(isOn: true),
+            .accessChanged(isOn: false), .appeared,
+        ])
     }
 
     private func until(_ now: Instant, _ random: inout SeededRandom) -> Int64 {

@@ -34,7 +34,7 @@ struct ExplanationTests {
             "The colour scheme is light.", "The phase is day since 2026-09-20T06:48", "civil-dusk from 2026-09-20T19:",
             "light from sunrise", "dark from sunset - 30min", "to light at 2026-09-20T06:48",
             "to dark at 2026-09-20T18:39",
-            "by the sun", "+02:00", "latitude 52.5, longitude 13.4", "(rounded)", "from config",
+            "by the sun", "+02:00", "latitude 52.5, longitude 13.4", "(rounded)", "from the settings (config)",
             "The time zone is Europe/Berlin.",
         ] {
             #expect(text.contains(part), "\(part) is not in:\n\(text)")

@@ -24,27 +24,27 @@ struct StateFileTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("what is saved is loaded by the next start, from a file and from memory", arguments: overrides)
+    @Test("what is saved is loaded by the next start; without a file nothing is kept", arguments: overrides)
     func roundTrip(override: Override) throws {
-        try StateFile(folder.path("sunphase/state")).save(override)
-        let loaded = StateFile(folder.path("sunphase/state")).load()
-        #expect(loaded.override == override)
+        try KeptFile(folder.path("sunphase/state")).save(override)
+        let loaded = KeptFile<Override>(folder.path("sunphase/state")).load()
+        #expect(loaded.value == override)
         #expect(loaded.diagnostic == nil)
         #expect(try folder.mode(of: "sunphase/state") == 0o600)
-        let memory = MemoryState()
-        memory.save(override)
-        #expect(memory.load().override == override)
+        let nowhere = KeptFile<Override>(nil)
+        try nowhere.save(override)
+        #expect(nowhere.load().value == nil)
     }
 
     @Test("no override is no file")
     func none() throws {
-        let store = StateFile(folder.path("sunphase/state"))
-        #expect(store.load().override == nil)
+        let store = KeptFile<Override>(folder.path("sunphase/state"))
+        #expect(store.load().value == nil)
         #expect(store.load().diagnostic == nil)
         try store.save(nil)
         try store.save(Self.overrides[0])
         try store.save(nil)
-        #expect(store.load().override == nil)
+        #expect(store.load().value == nil)
         #expect(throws: (any Error).self) { try folder.mode(of: "sunphase/state") }
     }
 
@@ -62,15 +62,15 @@ struct StateFileTests {
     )
     func junk(text: String) throws {
         try folder.write(text, to: "state")
-        let loaded = StateFile(folder.path("state")).load()
-        #expect(loaded.override == nil)
+        let loaded = KeptFile<Override>(folder.path("state")).load()
+        #expect(loaded.value == nil)
         #expect(loaded.diagnostic?.sentence.hasPrefix(folder.path("state")) == true)
         #expect(loaded.diagnostic?.sentence.contains("ignored") == true)
     }
 
     @Test("a folder in the file's place is told, not crashed on")
     func folderInPlace() throws {
-        let store = StateFile(folder.path)
+        let store = KeptFile<Override>(folder.path)
         #expect(store.load().diagnostic != nil)
         #expect(throws: (any Error).self) { try store.save(Self.overrides[0]) }
         #expect(throws: (any Error).self) { try store.save(nil) }

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import SunPhaseCore
+
+/// The conversation with GeoClue as a state machine: what happened goes in, at most one thing to do and one to report come
+/// out. It knows no bus; paths of objects are texts.
+///
+/// A client object is asked for, told who we are and how little we want to know, started, and listened to; with a fix in
+/// hand, or when none comes, it is stopped and given back, since GeoClue stays in memory for as long as it has clients.
+struct GeoClueSession: Hashable, Sendable {
+    private var state = State.idle
+    private var isContinuous = false
+
+    /// Asked again while the last client object is being given back.
+    private var isAskedAgain = false
+
+    private enum State: Hashable {
+        case idle
+        case probing
+        case creating
+        case configuring(client: String, remaining: ArraySlice<GeoClueProperty>)
+        case starting(client: String)
+        case listening(client: String, reading: String?, next: String?)
+        case stopping(client: String)
+        case deleting
+    }
+
+    /// A session in which nothing has been asked.
+    init() {}
+
+    /// The client object that is ours; nil when there is none.
+    var client: String? {
+        switch state {
+        case .idle, .probing, .creating, .deleting: nil
+        case .configuring(let client, _), .starting(let client), .listening(let client, _, _), .stopping(let client):
+            client
+        }
+    }
+
+    /// Takes in what happened.
+    mutating func handle(_ input: GeoClueInput) -> GeoClueStep {
+        switch input {
+        case .ask(let continuously): ask(continuously)
+        case .finish: finish()
+        case .quit: quit()
+        case .answered(let answer): take(answer)
+        case .failed(let failure): take(failure)
+        case .limitPassed: takeLimit()
+        case .locationUpdated(let path): takeLocation(path)
+        case .deactivated: withdraw(.denied("GeoClue has stopped telling SunPhase the place."))
+        case .accessChanged(let isOn): takeAccess(isOn)
+        case .ownerChanged(let isThere): takeOwner(isThere)
+        }
+    }
+}
+
+// MARK: - What we want
+
+extension GeoClueSession {
+    private mutating func ask(_ continuously: Bool) -> GeoClueStep {
+        switch state {
+        case .idle:
+            isContinuous = continuously
+            state = .probing
+            return .do(.readAccuracyLevel)
+        case .listening(let client, _, _) where isContinuous:
+            // It was silent for long: a new client is told the place at once.
+            isAskedAgain = true
+            return stop(client)
+        case .stopping, .deleting:
+            (isAskedAgain, isContinuous) = (true, continuously)
+            return .nothing
+        case .probing, .creating, .configuring, .starting, .listening:
+            return .nothing
+        }
+    }
+
+    private mutating func finish() -> GeoClueStep {
+        guard case .listening(let client, _, _) = state else { return .nothing }
+        return stop(client)
+    }
+
+    private mutating func quit() -> GeoClueStep {
+        self = GeoClueSession()
+        return .do(.disconnect)
+    }
+}
+
+// MARK: - What GeoClue answers
+
+extension GeoClueSession {
+    private mutating func take(_ answer: GeoClueAnswer) -> GeoClueStep {
+        switch (state, answer) {
+        case (.probing, .accuracyLevel):
+            state = .creating
+            return .do(.createClient)
+        case (.creating, .client(let client)):
+            return configure(client, GeoClueProperty.all[...])
+        case (.configuring(let client, let remaining), .done):
+            return configure(client, remaining)
+        case (.starting(let client), .done):
+            state = .listening(client: client, reading: nil, next: nil)
+            return .do(.awaitFix, .granted)
+        case (.listening(let client, _, let next), .location(let report)):
+            state = .listening(client: client, reading: next, next: nil)
+            return GeoClueStep(action: next.map(GeoClueAction.readLocation) ?? settled, report: .fix(report))
+        case (.stopping(let client), _):
+            return delete(client)
+        case (.deleting, _):
+            return rest()
+        default:
+            return .nothing
+        }
+    }
+
+    /// With a fix there is no limit any more for one that is to come; else a newer one is waited for.
+    private var settled: GeoClueAction? { isContinuous ? .keepListening : nil }
+
+    private mutating func configure(_ client: String, _ properties: ArraySlice<GeoClueProperty>) -> GeoClueStep {
+        guard let property = properties.first else {
+            state = .starting(client: client)
+            return .do(.start(client))
+        }
+        state = .configuring(client: client, remaining: properties.dropFirst())
+        return .do(.set(property, client))
+    }
+
+    private mutating func take(_ failure: GeoClueFailure) -> GeoClueStep {
+        switch state {
+        case .idle:
+            return .nothing
+        case .probing, .creating:
+            state = .idle
+            return .report(.failed(failure.verdict))
+        case .configuring(let client, _), .starting(let client):
+            return delete(client, .failed(failure.verdict))
+        case .listening(let client, _, let next):
+            // The fix was gone before it was read; there may be a newer one.
+            state = .listening(client: client, reading: next, next: nil)
+            return GeoClueStep(action: next.map(GeoClueAction.readLocation), report: nil)
+        case .stopping(let client):
+            return delete(client)
+        case .deleting:
+            return rest()
+        }
+    }
+
+    private mutating func takeLimit() -> GeoClueStep {
+        switch state {
+        case .creating:
+            // The answer is waited for all the same: it comes as soon as there is somebody to grant permission.
+            return .report(.delayed(.noAgent(GeoClueFailure.noAgentSentence)))
+        case .listening(let client, _, _):
+            return stop(
+                client, .failed(.unavailable("GeoClue has told no place, or none that is of use, within a minute.")))
+        default:
+            return .nothing
+        }
+    }
+}
+
+// MARK: - What GeoClue tells
+
+extension GeoClueSession {
+    /// A path of `/` means that there is no fix.
+    private mutating func takeLocation(_ path: String) -> GeoClueStep {
+        guard path != "/", case .listening(let client, let reading, _) = state else { return .nothing }
+        if reading != nil {
+            state = .listening(client: client, reading: reading, next: path)
+            return .nothing
+        }
+        state = .listening(client: client, reading: path, next: nil)
+        return .do(.readLocation(path))
+    }
+
+    private mutating func takeAccess(_ isOn: Bool) -> GeoClueStep {
+        if state == .idle { return .report(.accessChanged(isOn: isOn)) }
+        return isOn ? .nothing : withdraw(.disabled(GeoClueFailure.disabledSentence(nil)))
+    }
+
+    private mutating func withdraw(_ verdict: GeoClueVerdict) -> GeoClueStep {
+        guard case .listening(let client, _, _) = state else { return .nothing }
+        return stop(client, .failed(verdict))
+    }
+
+    /// What GeoClue had of ours goes with it. Calls that wait for an answer fail by themselves.
+    private mutating func takeOwner(_ isThere: Bool) -> GeoClueStep {
+        switch state {
+        case .idle where isThere:
+            return .report(.appeared)
+        case .listening where !isThere:
+            state = .idle
+            return .do(.keepListening, .failed(GeoClueFailure.ended.verdict))
+        default:
+            return .nothing
+        }
+    }
+}
+
+// MARK: - Giving back
+
+extension GeoClueSession {
+    private mutating func stop(_ client: String, _ report: GeoClueReport? = nil) -> GeoClueStep {
+        state = .stopping(client: client)
+        return GeoClueStep(action: .stop(client), report: report)
+    }
+
+    private mutating func delete(_ client: String, _ report: GeoClueReport? = nil) -> GeoClueStep {
+        state = .deleting
+        return GeoClueStep(action: .deleteClient(client), report: report)
+    }
+
+    private mutating func rest() -> GeoClueStep {
+        state = .idle
+        guard isAskedAgain else { return .nothing }
+        isAskedAgain = false
+        return ask(isContinuous)
+    }
+}
