@@ -38,9 +38,13 @@ public struct Scenario {
     }
 
     /// A service that starts at an instant with all settings given.
-    public init(at start: String, settings: Settings, zone: Zone, override: Override? = nil) {
+    public init(
+        at start: String, settings: Settings, zone: Zone, override: Override? = nil, fix: RememberedFix? = nil,
+        asksGeoClueOnce: Bool = false
+    ) {
         now = instant(start)
-        engine = Engine(settings: settings, zone: zone, override: override)
+        engine = Engine(
+            settings: settings, zone: zone, override: override, fix: fix, asksGeoClueOnce: asksGeoClueOnce)
         send(.started)
     }
 
@@ -53,6 +57,20 @@ public struct Scenario {
     /// The changes of the phase that were signalled so far.
     public var phaseChanges: [PhaseChange] { published.compactMap(\.publication.phaseChange) }
 
+    /// The place that is published now.
+    public var location: Location { snapshot.location }
+
+    /// When GeoClue was asked.
+    public private(set) var questions: [Instant] = []
+
+    /// The fix that is kept across restarts.
+    public private(set) var remembered: RememberedFix?
+
+    /// The lines of the log.
+    public var notes: [String] {
+        effects.compactMap { if case .note(let diagnostic) = $0 { diagnostic.sentence } else { nil } }
+    }
+
     /// Something happens now.
     @discardableResult
     public mutating func send(_ event: Event) -> [Effect] {
@@ -63,6 +81,8 @@ public struct Scenario {
             case .publish(let publication): published.append((now, publication))
             case .wake(let instant): wake = instant
             case .answer(let answer): self.answer = answer
+            case .locate(.ask): questions.append(now)
+            case .rememberFix(let fix): remembered = fix
             default: break
             }
         }
@@ -89,6 +109,23 @@ public struct Scenario {
     /// Time goes by asleep, and on waking the next event comes before the alarm does.
     public mutating func sleepSilently(until end: String) {
         now = instant(end)
+    }
+
+    /// The machine wakes up, after a sleep or without one.
+    public mutating func resume(at time: String) {
+        now = instant(time)
+        send(.resumed)
+    }
+
+    /// GeoClue says where we are.
+    ///
+    /// - Parameter time: when it found that out, an ISO text; nil when it does not say.
+    public mutating func fix(
+        _ latitude: Double, _ longitude: Double, accuracy: Double = 1000, at time: String? = nil
+    ) {
+        let report = LocationReport(
+            latitude: latitude, longitude: longitude, accuracy: accuracy, timestamp: time.map(instant))
+        send(.geoclue(.fix(report)))
     }
 
     /// The clock is set.
