@@ -368,9 +368,9 @@ struct GeoClueStoryTests {
         #expect(state(story) == "ok geoclue" && story.questions.count == 1)
     }
 
-    private func kept(at time: String) -> RememberedFix {
+    private func kept(at time: String) -> RememberedFix? {
         let report = LocationReport(latitude: 48.14, longitude: 11.58, accuracy: 500, timestamp: instant(time))
-        let fix = try! LocationFix(report, precision: 0.1, now: instant(time))
-        return RememberedFix(fix: fix, zone: "Europe/Berlin", zoneChange: nil)
+        let fix = try? LocationFix(report, precision: 0.1, now: instant(time))
+        return fix.map { RememberedFix(fix: $0, zone: "Europe/Berlin", zoneChange: nil) }
     }
 }
