@@ -119,6 +119,7 @@ package.targets = [
         dependencies: [
             "Almanac",
             "DBus",
+            "GLib",
             "GeoClue",
             "SunPhaseCore",
             "SunPhaseTestSupport",
@@ -196,8 +197,8 @@ package.targets = [
         dependencies: [
             "Almanac",
             "DBus",
-            "GeoClue",
             "GLib",
+            "GeoClue",
             "SunPhaseAPI",
             "SunPhaseCore",
             "SunPhaseHost",

@@ -51,6 +51,7 @@ public final class GeoClueClient {
         switch locating {
         case .ask(let continuously): handle(.ask(continuously: continuously))
         case .finish: handle(.finish)
+        case .goOn: handle(.goOn)
         case .stop: handle(.quit)
         }
     }
@@ -67,7 +68,7 @@ public final class GeoClueClient {
 extension GeoClueClient {
     private func perform(_ action: GeoClueAction) {
         if case .readLocation = action {} else { limit = nil }
-        (call, failure) = (nil, nil)
+        if action != .keepListening { (call, failure) = (nil, nil) }
         switch action {
         case .createClient: startLimit(limits.call)
         case .awaitFix: startLimit(limits.fix)

@@ -43,6 +43,7 @@ struct GeoClueSession: Hashable, Sendable {
         switch input {
         case .ask(let continuously): ask(continuously)
         case .finish: finish()
+        case .goOn: goOn()
         case .quit: quit()
         case .answered(let answer): take(answer)
         case .failed(let failure): take(failure)
@@ -81,6 +82,11 @@ extension GeoClueSession {
         return stop(client)
     }
 
+    private func goOn() -> GeoClueStep {
+        guard case .listening = state else { return .nothing }
+        return .do(.keepListening)
+    }
+
     private mutating func quit() -> GeoClueStep {
         self = GeoClueSession()
         return .do(.disconnect)
@@ -104,7 +110,7 @@ extension GeoClueSession {
             return .do(.awaitFix, .granted)
         case (.listening(let client, _, let next), .location(let report)):
             state = .listening(client: client, reading: next, next: nil)
-            return GeoClueStep(action: next.map(GeoClueAction.readLocation) ?? settled, report: .fix(report))
+            return GeoClueStep(action: next.map(GeoClueAction.readLocation), report: .fix(report))
         case (.stopping(let client), _):
             return delete(client)
         case (.deleting, _):
@@ -113,9 +119,6 @@ extension GeoClueSession {
             return .nothing
         }
     }
-
-    /// With a fix there is no limit any more for one that is to come; else a newer one is waited for.
-    private var settled: GeoClueAction? { isContinuous ? .keepListening : nil }
 
     private mutating func configure(_ client: String, _ properties: ArraySlice<GeoClueProperty>) -> GeoClueStep {
         guard let property = properties.first else {

@@ -11,6 +11,8 @@ enum GeoClueInput: Hashable, Sendable {
     case ask(continuously: Bool)
     /// We have what we wanted.
     case finish
+    /// We have what we wanted, and want to be told each move.
+    case goOn
     /// We do not want to know any more.
     case quit
     /// The last call was answered.
@@ -41,7 +43,7 @@ enum GeoClueAnswer: Hashable, Sendable {
     case location(LocationReport)
 }
 
-/// Something to do. What a call before this one is answered does not matter any more.
+/// Something to do. Each call takes the place of the one before it, whose answer does not matter any more.
 enum GeoClueAction: Hashable, Sendable {
     /// Find out whether GeoClue answers at all; that starts it.
     case readAccuracyLevel
@@ -119,11 +121,10 @@ extension GeoClueFailure {
         switch self {
         case .refused(let words): refusal(words)
         case .timedOut: .unavailable("GeoClue does not answer.")
-        case .absent(let words):
-            .unavailable("GeoClue is not there and cannot be started; is it installed? (\(quoted(words)))")
+        case .absent(let words): .unavailable("GeoClue cannot be started, and may not be installed: \(quoted(words))")
         case .ended: .unavailable("GeoClue has ended before it told a place.")
-        case .noBus(let words): .unavailable("There is no system bus, and so no GeoClue. (\(quoted(words)))")
-        case .other(let words): .unavailable("GeoClue fails. (\(quoted(words)))")
+        case .noBus(let words): .unavailable("There is no system bus, and so no GeoClue: \(quoted(words))")
+        case .other(let words): .unavailable("GeoClue fails: \(quoted(words))")
         }
     }
 
@@ -133,7 +134,7 @@ extension GeoClueFailure {
         if words.contains("disabled") { return .disabled(Self.disabledSentence(words)) }
         return .denied(
             "GeoClue does not let SunPhase know the place; allow it in the desktop's privacy settings or in GeoClue's "
-                + "configuration. (\(quoted(words)))")
+                + "configuration: \(quoted(words))")
     }
 
     static let noAgentSentence =
@@ -141,10 +142,13 @@ extension GeoClueFailure {
         + "themselves; elsewhere run geoclue's demo agent."
 
     static func disabledSentence(_ words: String?) -> String {
-        "Location is switched off for the whole system; switch it on in the desktop's privacy settings."
-            + (words.map { " (\(quoted($0)))" } ?? "")
+        "Location is switched off for the whole system; switch it on in the desktop's privacy settings"
+            + (words.map { ": \(quoted($0))" } ?? ".")
     }
 }
 
-/// Words of another program, fit for a sentence.
-private func quoted(_ words: String) -> String { shortened(words) }
+/// Words of another program as the end of a sentence.
+private func quoted(_ words: String) -> String {
+    let words = shortened(words)
+    return words.last == "." || words.last == "…" ? words : words + "."
+}

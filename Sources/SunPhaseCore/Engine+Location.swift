@@ -99,9 +99,8 @@ extension Engine {
 
     private mutating func take(_ report: LocationReport, at now: Instant) -> [Effect] {
         do throws(FixRefusal) {
-            let isEnough = try geoclue.take(
-                report, settings: settings.location, zone: zone.rules.name, at: now)
-            return isEnough ? [.locate(.finish)] : []
+            let locating = try geoclue.take(report, settings: settings.location, zone: zone.rules.name, at: now)
+            return locating.map { [.locate($0)] } ?? []
         } catch {
             guard geoclue.isNews(error) else { return [] }
             return [.note(Diagnostic(.warning, message: "A fix of GeoClue's is not taken: \(error.reason)."))]

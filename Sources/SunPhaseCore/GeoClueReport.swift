@@ -57,6 +57,8 @@ public enum Locating: Hashable, Sendable {
     case ask(continuously: Bool)
     /// A fix is in hand: GeoClue can rest.
     case finish
+    /// A fix is in hand, and later ones are wanted too, whenever they come.
+    case goOn
     /// Nobody wants to know any more.
     case stop
 }

@@ -119,12 +119,12 @@ extension GeoClueState {
         plan.succeed(at: now, again: updates == .once ? nil : Self.daily)
     }
 
-    /// Takes a fix in, and says whether GeoClue can rest.
+    /// Takes a fix in, and says what that means for GeoClue; nil when a newer one is waited for.
     ///
     /// - Throws: when the fix is none; nothing has changed then.
     mutating func take(
         _ report: LocationReport, settings: LocationSettings, zone: String, at now: Instant
-    ) throws(FixRefusal) -> Bool {
+    ) throws(FixRefusal) -> Locating? {
         let fix = try LocationFix(report, precision: settings.precision, now: now)
         if let known = remembered?.fix, fix.timestamp < min(known.timestamp, now) { throw .older }
         remembered = RememberedFix(
@@ -132,11 +132,11 @@ extension GeoClueState {
         (verdict, isFromThisRun, hasAnswered, lastRefusal) = (nil, true, true, nil)
         if settings.updates == .continuous {
             plan.hear(at: now, again: Self.daily)
-            return false
+            return .goOn
         }
-        guard isFresh(fix) else { return false }
+        guard isFresh(fix) else { return nil }
         succeed(settings.updates, at: now)
-        return true
+        return .finish
     }
 
     /// A fix as it is put in the place of the known one: with the known place where nobody would notice the move.

@@ -65,6 +65,17 @@ extension Snapshot {
     }
 }
 
+extension Location {
+    /// Where the place comes from now, for the log; nil when that is as it was.
+    func news(since before: Location?) -> String? {
+        guard let before, (source, status, isStale) != (before.source, before.status, before.isStale) else {
+            return nil
+        }
+        return
+            "The place is now from \(source.rawValue)\(isStale ? ", and may be out of date" : "") (\(status.rawValue))."
+    }
+}
+
 extension Event {
     /// What happened, for the log: without places and texts of clients.
     var summary: String {

@@ -146,6 +146,7 @@ extension Daemon {
     private func carryOut(_ effect: Effect) {
         switch effect {
         case .publish(let publication):
+            if let news = publication.snapshot.location.news(since: object?.snapshot.location) { log.info(news) }
             object?.publish(publication)
             if let change = publication.schemeChange {
                 log.notice("The colour scheme is now \(change.scheme.rawValue), by \(change.cause.rawValue).")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DBus
+import GLib
 import GeoClue
 import SunPhaseCore
 import SunPhaseTestSupport
@@ -152,6 +153,26 @@ struct ClientTests {
         try fake.leave()
         try fake.come()
         #expect(runLoop { story.words == ["disabled", "on", "off", "appeared"] })
+    }
+
+    @Test("heard continuously, each move is told, also those that come while a fix is being read, and no limit ends it")
+    func continuous() throws {
+        let fake = try FakeGeoClue(fixes: [.init(1, 1), .init(2, 2), .init(3, 3)])
+        let story = Story(fake.address, fix: .milliseconds(100))
+        story.client.perform(.ask(continuously: true))
+        // As the engine does with each fix that it takes.
+        #expect(
+            runLoop {
+                if story.words.last?.hasPrefix("fix") == true { story.client.perform(.goOn) }
+                return story.words.last == "fix 3.0"
+            })
+        var isLate = false
+        let wait = EventLoop.after(.milliseconds(200)) { isLate = true }
+        #expect(runLoop { isLate })
+        try fake.give(.init(4, 4))
+        #expect(runLoop { story.words.last == "fix 4.0" })
+        #expect(!story.words.contains("unavailable"))
+        _ = wait
     }
 
     @Test("GeoClue leaves while it is heard; who stops wanting to know leaves the bus")

@@ -146,9 +146,9 @@ struct SessionTests {
         #expect(taken.handle(.deactivated) == GeoClueStep(action: nil, report: nil))
     }
 
-    @Test func `heard continuously, no limit holds after the first fix, and asking anew takes a new client`() {
+    @Test func `heard continuously, no limit holds after a fix that was taken, and asking anew takes a new client`() {
         var session = listening(continuously: true)
-        let fix = run(&session, .locationUpdated("/l/0"), .answered(.location(here)))
+        let fix = run(&session, .locationUpdated("/l/0"), .answered(.location(here)), .goOn)
         #expect(fix.actions == [.readLocation("/l/0"), .keepListening])
         let anew = run(
             &session, .ask(continuously: true), .answered(.done), .answered(.done), .answered(.accuracyLevel))
