@@ -149,6 +149,6 @@ extension GeoClueFailure {
 
 /// Words of another program as the end of a sentence.
 private func quoted(_ words: String) -> String {
-    let words = shortened(words)
+    let words = shortened(words, to: 200)
     return words.last == "." || words.last == "…" ? words : words + "."
 }

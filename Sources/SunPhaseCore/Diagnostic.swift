@@ -66,8 +66,9 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 /// A text from a file, fit to be quoted in a sentence: of a bounded length and without control characters.
-public func shortened(_ text: String) -> String {
-    let limit = 80
+///
+/// - Parameter limit: the most characters that are left of it.
+public func shortened(_ text: String, to limit: Int = 80) -> String {
     let start = String.UnicodeScalarView(text.unicodeScalars.prefix(limit))
     let printable = String(
         String.UnicodeScalarView(start.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
