@@ -109,11 +109,11 @@ extension Engine {
     }
 
     private func origin(of location: Location) -> String {
-        let time = location.timestamp.map { " of \(local($0))" } ?? ""
+        let time = location.timestamp.map { " as of \(local($0))" } ?? ""
         let accuracy = location.accuracy.map { ", right to \(Int($0.rounded())) m before it was rounded" } ?? ""
         return switch location.source {
         case .config: "from the settings (config)"
-        case .geoclue: "a fix of GeoClue's\(time) (geoclue)\(accuracy)"
+        case .geoclue: "told by GeoClue,\(time) (geoclue)\(accuracy)"
         case .cache: "the last good fix,\(time) (cache)\(accuracy)"
         case .timezone: "the reference place of the time zone, which is coarse (timezone)"
         case .none: "from nowhere (none)"
