@@ -187,10 +187,10 @@ extension GeoClueInput {
         }
         if signal.path.string == client, changed[GeoClueNames.active]?.value == .bool(false) {
             self = .deactivated
-        } else if let level = (changed[GeoClueNames.availableAccuracyLevel] ?? changed[GeoClueNames.maxAccuracyLevel])?
-            .value.as(UInt32.self)
-        {
+        } else if let level = changed[GeoClueNames.maxAccuracyLevel]?.value.as(UInt32.self) {
             self = .accessChanged(isOn: level > 0)
+        } else if let level = changed[GeoClueNames.availableAccuracyLevel]?.value.as(UInt32.self) {
+            self = .reachChanged(isThere: level > 0)
         } else {
             return nil
         }

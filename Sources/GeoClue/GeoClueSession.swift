@@ -50,7 +50,10 @@ struct GeoClueSession: Hashable, Sendable {
         case .limitPassed: takeLimit()
         case .locationUpdated(let path): takeLocation(path)
         case .deactivated: withdraw(.denied("GeoClue has stopped telling SunPhase the place."))
-        case .accessChanged(let isOn): takeAccess(isOn)
+        case .accessChanged(let isOn):
+            takeAccess(isOn, or: .disabled(GeoClueFailure.disabledSentence(nil)))
+        case .reachChanged(let isThere):
+            takeAccess(isThere, or: .unavailable(GeoClueFailure.outOfReachSentence))
         case .ownerChanged(let isThere): takeOwner(isThere)
         }
     }
@@ -177,9 +180,10 @@ extension GeoClueSession {
         return .do(.readLocation(path))
     }
 
-    private mutating func takeAccess(_ isOn: Bool) -> GeoClueStep {
+    /// - Parameter verdict: what it means that there is no access.
+    private mutating func takeAccess(_ isOn: Bool, or verdict: GeoClueVerdict) -> GeoClueStep {
         if state == .idle { return .report(.accessChanged(isOn: isOn)) }
-        return isOn ? .nothing : withdraw(.disabled(GeoClueFailure.disabledSentence(nil)))
+        return isOn ? .nothing : withdraw(verdict)
     }
 
     private mutating func withdraw(_ verdict: GeoClueVerdict) -> GeoClueStep {

@@ -25,8 +25,10 @@ enum GeoClueInput: Hashable, Sendable {
     case locationUpdated(String)
     /// Our client object is not told places any more, and it was not us who stopped it.
     case deactivated
-    /// Location was switched on or off, or it may have been.
+    /// Who grants permission has switched location on or off.
     case accessChanged(isOn: Bool)
+    /// GeoClue has found a way to know the place, or lost the last one; a network that comes or goes does that, too.
+    case reachChanged(isThere: Bool)
     /// GeoClue has come to the bus, or left it.
     case ownerChanged(isThere: Bool)
 }
@@ -140,6 +142,9 @@ extension GeoClueFailure {
     static let noAgentSentence =
         "Nobody is there who could let SunPhase know the place: GeoClue waits for an agent, which most desktops start by "
         + "themselves; elsewhere run geoclue's demo agent."
+
+    static let outOfReachSentence =
+        "GeoClue has no way to know the place at present: there is no network, or location is switched off."
 
     static func disabledSentence(_ words: String?) -> String {
         "Location is switched off for the whole system; switch it on in the desktop's privacy settings"

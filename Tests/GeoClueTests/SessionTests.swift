@@ -136,9 +136,14 @@ struct SessionTests {
         #expect(session.handle(.ownerChanged(isThere: true)) == GeoClueStep(action: nil, report: nil))
     }
 
-    @Test func `A37: location is switched off, or taken from us, while GeoClue is heard`() {
+    @Test func `A37: location is switched off, taken from us or out of reach, while GeoClue is heard`() {
         var off = listening(continuously: true)
         #expect(status(off.handle(.accessChanged(isOn: false))) == .disabled)
+        var lost = listening(continuously: true)
+        #expect(status(lost.handle(.reachChanged(isThere: false))) == .unavailable)
+        #expect(
+            run(&lost, .answered(.done), .answered(.done), .reachChanged(isThere: true)).reports
+                == [.accessChanged(isOn: true)])
         var taken = listening(continuously: true)
         let step = taken.handle(.deactivated)
         #expect(status(step) == .denied && step.action == .stop(client))
