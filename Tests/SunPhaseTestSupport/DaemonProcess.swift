@@ -43,6 +43,9 @@ public final class DaemonProcess: @unchecked Sendable {
     /// Where the file that keeps the override is in a home.
     public static let stateFile = "state/sunphase/state"
 
+    /// Where the file that keeps the last good fix is in a home.
+    public static let locationFile = "cache/sunphase/location"
+
     private static func environment(home: String) -> [String: String] {
         [
             "HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_CONFIG_DIRS": home + "/etc",
