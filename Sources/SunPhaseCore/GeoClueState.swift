@@ -128,7 +128,7 @@ extension GeoClueState {
         let fix = try LocationFix(report, precision: settings.precision, now: now)
         if let known = remembered?.fix, fix.timestamp < min(known.timestamp, now) { throw .older }
         remembered = RememberedFix(
-            fix: adopted(fix, settings: settings, at: now), zone: zone, zoneChange: zoneChange)
+            fix: adopted(fix, of: report, settings: settings, at: now), zone: zone, zoneChange: zoneChange)
         (verdict, isFromThisRun, hasAnswered, lastRefusal) = (nil, true, true, nil)
         if settings.updates == .continuous {
             plan.hear(at: now, again: Self.daily)
@@ -140,10 +140,15 @@ extension GeoClueState {
     }
 
     /// A fix as it is put in the place of the known one: with the known place where nobody would notice the move.
-    private func adopted(_ fix: LocationFix, settings: LocationSettings, at now: Instant) -> LocationFix {
+    ///
+    /// How far the move is, the report says: two cells to which places are rounded may lie further apart than what lies
+    /// on either side of their edge, and who lives there would move to and fro.
+    private func adopted(
+        _ fix: LocationFix, of report: LocationReport, settings: LocationSettings, at now: Instant
+    ) -> LocationFix {
         guard let remembered, fix.precision == remembered.fix.precision,
             fix.coordinate.isSmallMove(
-                from: remembered.fix.coordinate, at: now, horizon: settings.horizon)
+                from: remembered.fix.coordinate, exactly: report.coordinate, at: now, horizon: settings.horizon)
         else { return fix }
         let known = remembered.fix
         let isNews = !isLive || isStale(at: now) || known.timestamp.advanced(by: Self.renewal) <= fix.timestamp

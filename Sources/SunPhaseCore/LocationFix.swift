@@ -23,6 +23,9 @@ public struct LocationReport: Hashable, Sendable {
         self.accuracy = accuracy
         self.timestamp = timestamp
     }
+
+    /// The exact place; nil when there is none such.
+    var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 }
 
 /// A place that a location service has found, rounded on entry: what the exact one was is known nowhere any more.
@@ -49,7 +52,7 @@ public struct LocationFix: Hashable, Sendable {
     ///   - now: the present: when a fix without a time was taken, and the latest that one can have been taken.
     public init(_ report: LocationReport, precision: Double, now: Instant) throws(FixRefusal) {
         guard report.latitude.isFinite, report.longitude.isFinite else { throw .notFinite }
-        guard let exact = Coordinate(latitude: report.latitude, longitude: report.longitude) else { throw .outOfRange }
+        guard let exact = report.coordinate else { throw .outOfRange }
         let accuracy = report.accuracy.isFinite && report.accuracy >= 0 ? report.accuracy : nil
         // What programs say that know nothing: in the sea off Africa.
         guard exact.latitude != 0 || exact.longitude != 0 || accuracy ?? 0 > 0 else { throw .nowhere }

@@ -11,9 +11,11 @@ extension Coordinate {
 
     /// Whether a place may stand for another: they are near each other, and nobody would notice a difference in the
     /// events of the days on either side of an instant.
-    func isSmallMove(from old: Coordinate, at now: Instant, horizon: Horizon) -> Bool {
+    ///
+    /// - Parameter exactly: this place before it was rounded, where it was; then it may also be that one that is near.
+    func isSmallMove(from old: Coordinate, exactly: Coordinate? = nil, at now: Instant, horizon: Horizon) -> Bool {
         guard self != old else { return true }
-        guard distance(to: old) < Self.smallMove else { return false }
+        guard [self, exactly ?? self].contains(where: { $0.distance(to: old) < Self.smallMove }) else { return false }
         let days = now.advanced(by: .days(-1))..<now.advanced(by: .days(1))
         // Seen from both sides, so that an event that one of the two places does not have is a difference.
         return old.hasAllEvents(of: self, in: days, horizon) && hasAllEvents(of: old, in: days, horizon)

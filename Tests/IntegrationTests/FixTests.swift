@@ -135,18 +135,16 @@ struct FixTests {
 
     @Test("small moves are not told (A48)")
     func smallMoves() throws {
-        let geoClue = try FakeGeoClue(fixes: [.init(52.52, 13.405)])
-        let there = try LocationWorld(geoClue.address, settings: Self.continuous)
+        let geoClue = try FakeGeoClue(fixes: [.init(52.54, 13.42)])
+        // In spring, when places to the north have nearly the same times.
+        let there = try LocationWorld(
+            geoClue.address, settings: Self.continuous, simulate: "2026-03-28T12:00:00Z,0.001")
         try there.expectSteps("waiting/timezone", "ok/geoclue")
         for step in 1...20 {
-            // On a circle of 1.5 km, over the edge of two cells to which a place is rounded.
-            let angle = Double(step) * 2 * .pi / 20
-            try geoClue.give(.init(52.52 + 0.0135 * sin(angle), 13.45 + 0.022 * cos(angle)))
+            // Within 3 km, to and fro over the edge of two cells to which a place is rounded.
+            try geoClue.give(.init(52.55 + 0.0135 * sin(Double(step)), 13.42 + 0.01 * cos(Double(step))))
         }
         #expect(try geoClue.wasCalled("GetAll /org/freedesktop/GeoClue2/Client/1/Location/20"))
-        _ = try there.world.text("Phase")
-        there.listen()
-        #expect(there.steps.count <= 3, "\(there.steps.map(\.place))")
-        #expect(try there.world.text("Status", of: Names.locationInterface) == "ok")
+        try there.expectSteps("waiting/timezone", "ok/geoclue")
     }
 }

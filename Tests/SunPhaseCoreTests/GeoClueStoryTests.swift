@@ -261,6 +261,14 @@ struct GeoClueStoryTests {
         #expect(story.published.count == count)
     }
 
+    @Test func `A48: who lives on the edge of two cells does not move to and fro`() {
+        var story = story(updates: .continuous)
+        story.fix(52.54, 13.4)
+        let count = story.published.count
+        for index in 1...20 { story.fix(index % 2 == 0 ? 52.54 : 52.56, 13.4) }
+        #expect(story.published.count == count)
+    }
+
     @Test func `A48: small moves add up: what counts is the place in use`() {
         var story = story(updates: .continuous) { $0.location.precision = 0.001 }
         story.fix(52.5, 13.4)
