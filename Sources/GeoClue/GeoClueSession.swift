@@ -182,8 +182,11 @@ extension GeoClueSession {
 
     /// - Parameter verdict: what it means that there is no access.
     private mutating func takeAccess(_ isOn: Bool, or verdict: GeoClueVerdict) -> GeoClueStep {
-        if state == .idle { return .report(.accessChanged(isOn: isOn)) }
-        return isOn ? .nothing : withdraw(verdict)
+        switch state {
+        case .idle, .stopping, .deleting: .report(.accessChanged(isOn: isOn))
+        case .listening where !isOn: withdraw(verdict)
+        default: .nothing
+        }
     }
 
     private mutating func withdraw(_ verdict: GeoClueVerdict) -> GeoClueStep {

@@ -29,11 +29,18 @@ extension Engine {
     /// The service begins.
     mutating func beginLocating(at now: Instant) -> [Effect] {
         let before = geoclue.remembered
+        geoclue.settle(at: now)
         geoclue.takeNote(ofZone: zone.rules.name, at: now)
         geoclue.round(to: settings.location.precision)
         if settings.location.wantsGeoClue { geoclue.request(at: now) }
         guard let fix = geoclue.remembered, fix != before else { return [] }
         return [.rememberFix(fix)]
+    }
+
+    /// The clock was set.
+    mutating func settleLocation(at now: Instant) -> [Effect] {
+        geoclue.settle(at: now)
+        return []
     }
 
     /// A machine that was asleep may wake up elsewhere. While GeoClue is heard, it tells so by itself.

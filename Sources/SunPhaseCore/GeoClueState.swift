@@ -56,6 +56,14 @@ extension GeoClueState {
         takeNote(ofZone: name, at: now)
     }
 
+    /// Brings a fix of a time to come, when the clock was wrong, back to now: else it would not grow old before that.
+    mutating func settle(at now: Instant) {
+        guard let remembered, now < remembered.fix.timestamp else { return }
+        zoneChange = zoneChange.map { min($0, now) }
+        self.remembered = RememberedFix(
+            fix: remembered.fix.taken(at: now), zone: remembered.zone, zoneChange: zoneChange)
+    }
+
     /// Rounds the fix in hand where the settings ask for less precision than before.
     mutating func round(to precision: Double) {
         guard let remembered else { return }

@@ -77,6 +77,11 @@ public struct LocationFix: Hashable, Sendable {
             precision: precision)
     }
 
+    /// The same fix, of another time.
+    func taken(at time: Instant) -> LocationFix {
+        LocationFix(coordinate: coordinate, accuracy: accuracy, timestamp: time, precision: precision)
+    }
+
     /// The same place, found again.
     func confirmed(by fix: LocationFix) -> LocationFix {
         LocationFix(

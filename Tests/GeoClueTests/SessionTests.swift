@@ -160,6 +160,14 @@ struct SessionTests {
         #expect(anew.actions == [.stop(client), .deleteClient(client), .readAccuracyLevel, .createClient])
     }
 
+    @Test func `switched off and on at once: the news is told while the client is still being given back`() {
+        var session = listening(continuously: true)
+        #expect(status(session.handle(.accessChanged(isOn: false))) == .disabled)
+        #expect(run(&session, .accessChanged(isOn: true)).reports == [.accessChanged(isOn: true)])
+        let anew = run(&session, .ask(continuously: true), .answered(.done), .answered(.done))
+        #expect(anew.actions == [.deleteClient(client), .readAccuracyLevel])
+    }
+
     @Test func `asked again while the client is given back`() {
         var session = listening()
         _ = session.handle(.finish)

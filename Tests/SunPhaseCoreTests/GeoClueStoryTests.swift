@@ -249,6 +249,18 @@ struct GeoClueStoryTests {
         #expect(story.location.published?.latitude == 48.1)
     }
 
+    @Test func `a fix of a time to come grows old from now on, whether the clock was set back or the file says so`() {
+        var story = story(at: "2030-01-01T00:00:00Z")
+        story.fix(52.52, 13.4)
+        story.send(denial)
+        story.step(to: "2026-09-20T12:00:00Z")
+        #expect(story.location.timestamp == story.now && story.remembered?.fix.timestamp == story.now)
+        story.run(until: "2026-09-27T12:00:00Z")
+        #expect(state(story) == "denied cache stale")
+        let again = self.story(fix: kept(at: "2099-01-01T00:00:00Z"))
+        #expect(again.location.timestamp == again.now && again.remembered?.fix.timestamp == again.now)
+    }
+
     @Test func `A48: twenty fixes within 3 km in ten minutes are one publication`() {
         var story = story(updates: .continuous)
         story.fix(52.5, 13.4)
