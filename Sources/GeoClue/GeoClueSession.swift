@@ -18,7 +18,8 @@ struct GeoClueSession: Hashable, Sendable {
     private enum State: Hashable {
         case idle
         case probing
-        case creating
+        /// Delayed: the limit has passed, and an answer is waited for all the same.
+        case creating(isDelayed: Bool)
         case configuring(client: String, remaining: ArraySlice<GeoClueProperty>)
         case starting(client: String)
         case listening(client: String, reading: String?, next: String?)
@@ -102,7 +103,7 @@ extension GeoClueSession {
     private mutating func take(_ answer: GeoClueAnswer) -> GeoClueStep {
         switch (state, answer) {
         case (.probing, .accuracyLevel):
-            state = .creating
+            state = .creating(isDelayed: false)
             return .do(.createClient)
         case (.creating, .client(let client)):
             return configure(client, GeoClueProperty.all[...])
@@ -136,6 +137,10 @@ extension GeoClueSession {
         switch state {
         case .idle:
             return .nothing
+        case .creating(isDelayed: true) where failure == .ended:
+            // GeoClue leaves when it has no clients for a while, and who waits for an agent is none yet.
+            state = .idle
+            return .report(.failed(Self.noAgent))
         case .probing, .creating:
             state = .idle
             return .report(.failed(failure.verdict))
@@ -152,11 +157,14 @@ extension GeoClueSession {
         }
     }
 
+    private static let noAgent = GeoClueVerdict.noAgent(GeoClueFailure.noAgentSentence)
+
     private mutating func takeLimit() -> GeoClueStep {
         switch state {
         case .creating:
             // The answer is waited for all the same: it comes as soon as there is somebody to grant permission.
-            return .report(.delayed(.noAgent(GeoClueFailure.noAgentSentence)))
+            state = .creating(isDelayed: true)
+            return .report(.delayed(Self.noAgent))
         case .listening(let client, _, _):
             return stop(
                 client, .failed(.unavailable("GeoClue has told no place, or none that is of use, within a minute.")))

@@ -124,7 +124,7 @@ extension GeoClueFailure {
         case .refused(let words): refusal(words)
         case .timedOut: .unavailable("GeoClue does not answer.")
         case .absent(let words): .unavailable("GeoClue cannot be started, and may not be installed: \(quoted(words))")
-        case .ended: .unavailable("GeoClue has ended before it told a place.")
+        case .ended: .unavailable("GeoClue has ended in the middle of a conversation.")
         case .noBus(let words): .unavailable("There is no system bus, and so no GeoClue: \(quoted(words))")
         case .other(let words): .unavailable("GeoClue fails: \(quoted(words))")
         }

@@ -84,6 +84,16 @@ struct ClientTests {
         #expect(try fake.count(of: "CreateClient") == 1)
     }
 
+    @Test("without an agent GeoClue leaves, and the reason stays")
+    func leavingWithoutAgent() throws {
+        let fake = try FakeGeoClue(answers: [.createClient: .held])
+        let story = Story(fake.address, call: .milliseconds(200))
+        story.client.perform(.ask(continuously: false))
+        story.tells("no-agent")
+        try fake.leave()
+        story.tells("no-agent", "no-agent")
+    }
+
     @Test("no fix in time: the client is given back")
     func silence() throws {
         let fake = try FakeGeoClue()

@@ -78,6 +78,14 @@ struct SessionTests {
         #expect(session.client == client)
     }
 
+    @Test func `without an agent GeoClue leaves after a while, which is no other reason`() {
+        var session = GeoClueSession()
+        _ = run(&session, .ask(continuously: false), .answered(.accuracyLevel), .limitPassed)
+        #expect(status(session.handle(.failed(.ended))) == .noAgent)
+        // The agent, when it comes, has the bus start GeoClue.
+        #expect(run(&session, .ownerChanged(isThere: false), .ownerChanged(isThere: true)).reports == [.appeared])
+    }
+
     @Test(arguments: [
         ("'org.sunphase.SunPhase1' disallowed, no agent for UID 1000", LocationStatus.noAgent),
         ("Geolocation disabled for UID 1000", .disabled),
