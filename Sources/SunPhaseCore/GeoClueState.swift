@@ -14,8 +14,8 @@ struct GeoClueState: Hashable {
     /// When it is asked.
     private(set) var plan: AskPlan
 
-    /// Whether the fix came in this run of the service.
-    private var isFromThisRun = false
+    /// Whether the fix in hand is GeoClue's last word; else it is what is left of a better time.
+    private(set) var isLive = false
 
     /// Whether a fix has come since GeoClue was asked.
     private var hasAnswered = false
@@ -35,9 +35,6 @@ struct GeoClueState: Hashable {
         zoneChange = remembered?.zoneChange
         plan = AskPlan(isOneShot: asksOnce)
     }
-
-    /// Whether the fix in hand is GeoClue's last word; else it is what is left of a better time.
-    var isLive: Bool { isFromThisRun && verdict == nil }
 }
 
 // MARK: - The zone and the settings
@@ -111,14 +108,14 @@ extension GeoClueState {
     }
 
     /// There is something in the way, and the conversation goes on.
-    mutating func takeDelay(_ verdict: GeoClueVerdict) { self.verdict = verdict }
+    mutating func takeDelay(_ verdict: GeoClueVerdict) { (self.verdict, isLive) = (verdict, false) }
 
     /// The conversation is over. When all that was missing is a fix newer than the one that it gave, that is no failure.
     mutating func takeFailure(_ verdict: GeoClueVerdict, updates: UpdateInterval, at now: Instant) {
         if updates != .continuous, !verdict.isRefusal, hasAnswered, !isStale(at: now) {
             succeed(updates, at: now)
         } else {
-            self.verdict = verdict
+            (self.verdict, isLive) = (verdict, false)
             plan.fail(at: now)
         }
     }
@@ -137,7 +134,7 @@ extension GeoClueState {
         if let known = remembered?.fix, fix.timestamp < min(known.timestamp, now) { throw .older }
         remembered = RememberedFix(
             fix: adopted(fix, of: report, settings: settings, at: now), zone: zone, zoneChange: zoneChange)
-        (verdict, isFromThisRun, hasAnswered, lastRefusal) = (nil, true, true, nil)
+        (verdict, isLive, hasAnswered, lastRefusal) = (nil, true, true, nil)
         if settings.updates == .continuous {
             plan.hear(at: now, again: Self.daily)
             return .goOn

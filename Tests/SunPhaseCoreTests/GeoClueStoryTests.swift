@@ -350,6 +350,29 @@ struct GeoClueStoryTests {
         #expect(story.questions.count == 2)
     }
 
+    @Test func `permission is no place: the last one is no better for it until a new one comes`() {
+        var story = story()
+        story.fix(48.14, 11.58)
+        story.send(.geoclue(.failed(.disabled("Off."))))
+        story.send(.geoclue(.accessChanged(isOn: true)))
+        story.send(.geoclue(.granted))
+        #expect(state(story) == "waiting cache")
+        story.fix(48.14, 11.58)
+        #expect(state(story) == "ok geoclue")
+    }
+
+    @Test func `a refusal is not forgotten while coordinates are in force`() {
+        var story = story()
+        story.fix(48.14, 11.58)
+        story.send(denial)
+        var settings = story.engine.settings
+        settings.location.coordinate = Coordinate(latitude: 52.52, longitude: 13.4)
+        story.send(.settingsChanged(settings, []))
+        settings.location.coordinate = nil
+        story.send(.settingsChanged(settings, []))
+        #expect(state(story) == "waiting cache")
+    }
+
     @Test func `the fix of an earlier run is used at once, and confirmed by a new one`() {
         var story = story(fix: kept(at: "2026-09-19T09:00:00Z"))
         #expect(state(story) == "waiting cache" && story.location.published?.latitude == 48.1)
