@@ -37,12 +37,6 @@ extension Engine {
         return [.rememberFix(fix)]
     }
 
-    /// The clock was set.
-    mutating func settleLocation(at now: Instant) -> [Effect] {
-        geoclue.settle(at: now)
-        return []
-    }
-
     /// A machine that was asleep may wake up elsewhere. While GeoClue is heard, it tells so by itself.
     mutating func askAfterResume(at now: Instant) {
         guard settings.location.wantsGeoClue, settings.location.updates != .once, !geoclue.plan.isAsking else { return }

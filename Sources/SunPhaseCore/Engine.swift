@@ -76,7 +76,10 @@ public struct Engine: Hashable, Sendable {
         case .clockStepped:
             // An alarm that the clock passed on its way there and back is used up as well.
             isWakePending = false
-            return relocating(at: now, because: .timeSet) { $0.settleLocation(at: now) }
+            return relocating(at: now, because: .timeSet) { engine in
+                engine.geoclue.settle(at: now)
+                return []
+            }
         default:
             // What time alone has done until now is found first, since it has its own cause; all is told as one.
             let before = snapshot

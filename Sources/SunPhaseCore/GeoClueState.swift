@@ -53,12 +53,13 @@ extension GeoClueState {
         takeNote(ofZone: name, at: now)
     }
 
-    /// Brings a fix of a time to come, when the clock was wrong, back to now: else it would not grow old before that.
+    /// Lets nothing lie in the future, as it does once a clock that was ahead is set back: it counts from now.
     mutating func settle(at now: Instant) {
-        guard let remembered, now < remembered.fix.timestamp else { return }
         zoneChange = zoneChange.map { min($0, now) }
-        self.remembered = RememberedFix(
-            fix: remembered.fix.taken(at: now), zone: remembered.zone, zoneChange: zoneChange)
+        remembered = remembered.map {
+            RememberedFix(
+                fix: $0.fix.taken(notAfter: now), zone: $0.zone, zoneChange: $0.zoneChange.map { min($0, now) })
+        }
     }
 
     /// Rounds the fix in hand where the settings ask for less precision than before.
@@ -126,12 +127,13 @@ extension GeoClueState {
 
     /// Takes a fix in, and says what that means for GeoClue; nil when a newer one is waited for.
     ///
-    /// - Throws: when the fix is none; nothing has changed then.
+    /// - Throws: when the fix is none; the one in hand stays.
     mutating func take(
         _ report: LocationReport, settings: LocationSettings, zone: String, at now: Instant
     ) throws(FixRefusal) -> Locating? {
         let fix = try LocationFix(report, precision: settings.precision, now: now)
-        if let known = remembered?.fix, fix.timestamp < min(known.timestamp, now) { throw .older }
+        settle(at: now)
+        if let known = remembered?.fix, fix.timestamp < known.timestamp { throw .older }
         remembered = RememberedFix(
             fix: adopted(fix, of: report, settings: settings, at: now), zone: zone, zoneChange: zoneChange)
         (verdict, isLive, hasAnswered, lastRefusal) = (nil, true, true, nil)

@@ -77,9 +77,10 @@ public struct LocationFix: Hashable, Sendable {
             precision: precision)
     }
 
-    /// The same fix, of another time.
-    func taken(at time: Instant) -> LocationFix {
-        LocationFix(coordinate: coordinate, accuracy: accuracy, timestamp: time, precision: precision)
+    /// The same fix, taken at this instant at the latest.
+    func taken(notAfter instant: Instant) -> LocationFix {
+        LocationFix(
+            coordinate: coordinate, accuracy: accuracy, timestamp: min(timestamp, instant), precision: precision)
     }
 
     /// The same place, found again.

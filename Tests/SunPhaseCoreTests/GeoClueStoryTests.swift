@@ -373,6 +373,32 @@ struct GeoClueStoryTests {
         #expect(state(story) == "waiting cache")
     }
 
+    @Test func `a zone change of a time when the clock was ahead does not keep fixes out, nor mark them for ever`() {
+        var story = story(at: "2026-09-20T14:00:00+02:00", zone: Self.london)
+        story.send(.zoneChanged(.berlin))
+        story.step(to: "2026-09-20T12:00:00+02:00")
+        story.run(until: "2026-09-20T12:00:05+02:00")
+        story.fix(52.52, 13.4)
+        #expect(state(story) == "ok geoclue" && story.effects.contains(.locate(.finish)))
+        // Nor where it was kept, and the clock set while the service was off.
+        let kept = story.remembered.map {
+            RememberedFix(fix: $0.fix, zone: $0.zone, zoneChange: instant("2030-01-01T00:00:00Z"))
+        }
+        var later = self.story(at: "2026-09-21T12:00:00+02:00", fix: kept)
+        later.fix(52.52, 13.4)
+        #expect(state(later) == "ok geoclue" && later.effects.contains(.locate(.finish)))
+    }
+
+    @Test func `no fix is of a time to come when the clock was set back`() {
+        var story = story(at: "2030-01-01T00:00:00Z")
+        story.fix(52.52, 13.4)
+        story.step(to: "2026-09-20T12:00:00Z")
+        #expect(story.location.timestamp == story.now)
+        story.send(denial)
+        story.run(until: "2026-09-27T12:00:00Z")
+        #expect(story.location.isStale)
+    }
+
     @Test func `the fix of an earlier run is used at once, and confirmed by a new one`() {
         var story = story(fix: kept(at: "2026-09-19T09:00:00Z"))
         #expect(state(story) == "waiting cache" && story.location.published?.latitude == 48.1)
