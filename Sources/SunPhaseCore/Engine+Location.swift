@@ -37,10 +37,15 @@ extension Engine {
         return [.rememberFix(fix)]
     }
 
-    /// A machine that was asleep may wake up elsewhere. While GeoClue is heard, it tells so by itself.
+    /// A machine that was asleep may wake up elsewhere; what is said of the time before is no answer, also to a question
+    /// from before. GeoClue tells of a move by itself where it is heard all the time.
     mutating func askAfterResume(at now: Instant) {
-        guard settings.location.wantsGeoClue, settings.location.updates != .once, !geoclue.plan.isAsking else { return }
-        geoclue.request(at: now)
+        guard settings.location.wantsGeoClue else { return }
+        switch settings.location.updates {
+        case .once: break
+        case .daily: geoclue.request(at: now)
+        case .continuous: if !geoclue.plan.isAsking { geoclue.request(at: now) }
+        }
     }
 
     /// Somebody wants to know whether the place is right still.

@@ -350,6 +350,17 @@ struct GeoClueStoryTests {
         #expect(story.questions.count == 2)
     }
 
+    @Test func `what was found before the machine slept says nothing of where it wakes, also when it was asked before`() {
+        var story = story()
+        story.send(.geoclue(.granted))
+        story.sleepSilently(until: "2026-09-21T08:00:00+02:00")
+        story.send(.resumed)
+        story.fix(52.52, 13.4, at: "2026-09-20T12:00:00+02:00")
+        #expect(!story.effects.contains(.locate(.finish)))
+        story.fix(48.14, 11.58)
+        #expect(story.effects.contains(.locate(.finish)) && story.location.published?.latitude == 48.1)
+    }
+
     @Test func `permission is no place: the last one is no better for it until a new one comes`() {
         var story = story()
         story.fix(48.14, 11.58)
