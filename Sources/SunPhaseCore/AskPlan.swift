@@ -15,7 +15,7 @@ struct AskPlan: Hashable {
         .seconds(30), .minutes(2), .minutes(6), .minutes(30), .hours(2), .hours(6), .hours(24),
     ]
 
-    /// Asks once and never again: under a simulated clock a day may last a second.
+    /// Asks once and not again: under a simulated clock a day may last a second.
     private let isOneShot: Bool
 
     /// Whether a conversation goes on.
@@ -46,10 +46,22 @@ struct AskPlan: Hashable {
     var askedAt: Instant? { tries.last }
 
     /// There is a new reason to ask: as soon as the limit allows.
-    mutating func request(at now: Instant) {
-        guard !isOneShot || tries.isEmpty else { return }
-        (isAsking, failures) = (false, 0)
-        wait = Wait(since: now, pause: .zero)
+    ///
+    /// - Returns: whether it is going to be asked.
+    @discardableResult
+    mutating func request(at now: Instant) -> Bool {
+        guard requestAgain(at: now) else { return false }
+        failures = 0
+        return true
+    }
+
+    /// The answer may be another one by now. Since asking can be what brings such a hint about, it does not begin the
+    /// pauses anew.
+    @discardableResult
+    mutating func requestAgain(at now: Instant) -> Bool {
+        guard !isOneShot || tries.isEmpty else { return false }
+        (isAsking, wait) = (false, Wait(since: now, pause: .zero))
+        return true
     }
 
     /// Whether it is time to ask; then the conversation has begun.
@@ -81,7 +93,11 @@ struct AskPlan: Hashable {
     }
 
     /// Nobody wants to know any more.
-    mutating func cancel() { (isAsking, failures, wait) = (false, 0, nil) }
+    mutating func cancel() {
+        (isAsking, failures, wait) = (false, 0, nil)
+        // Who wants to know after all asks once again.
+        if isOneShot { tries = [] }
+    }
 
     /// A clock that was set back must neither lengthen a pause nor let old tries count for ever.
     private mutating func settle(at now: Instant) {

@@ -74,9 +74,9 @@ extension Engine {
             geoclue.cancel()
             return old.wantsGeoClue ? [.locate(.stop)] : []
         }
-        let isOtherQuestion = old.updates != new.updates || new.precision < old.precision
-        if !old.wantsGeoClue || isOtherQuestion { geoclue.request(at: now) }
-        return old.wantsGeoClue && isOtherQuestion ? [.locate(.stop)] : []
+        let isSameQuestion = old.wantsGeoClue && old.updates == new.updates && old.precision <= new.precision
+        guard !isSameQuestion, geoclue.request(at: now) else { return [] }
+        return old.wantsGeoClue ? [.locate(.stop)] : []
     }
 }
 

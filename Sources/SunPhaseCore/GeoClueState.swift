@@ -81,7 +81,10 @@ extension GeoClueState {
     }
 
     /// There is a reason to ask.
-    mutating func request(at now: Instant) { plan.request(at: now) }
+    ///
+    /// - Returns: whether GeoClue is going to be asked.
+    @discardableResult
+    mutating func request(at now: Instant) -> Bool { plan.request(at: now) }
 
     /// The settings do not want GeoClue any more; what it gave is kept.
     mutating func cancel() {
@@ -91,12 +94,12 @@ extension GeoClueState {
 
     /// Somebody has switched location on or off: news when it is not what is known.
     mutating func takeAccess(isOn: Bool, at now: Instant) {
-        if isOn == (verdict != nil) { request(at: now) }
+        if isOn == (verdict != nil) { plan.requestAgain(at: now) }
     }
 
     /// GeoClue has come to the bus: news when it could not be had.
     mutating func takeAppearance(at now: Instant) {
-        if verdict != nil { request(at: now) }
+        if verdict != nil { plan.requestAgain(at: now) }
     }
 }
 

@@ -83,5 +83,22 @@ struct AskPlanTests {
         begin(&plan, at: 1_000_000, expected: false)
         plan.succeed(at: after(20), again: .hours(24))
         #expect(plan.next == nil)
+        // Unless nobody wanted to know any more in between.
+        plan.cancel()
+        plan.request(at: after(30))
+        begin(&plan, at: 30)
+    }
+
+    @Test func `a hint that leads nowhere does not begin the pauses anew`() {
+        var plan = AskPlan()
+        var asked: [Int] = []
+        plan.request(at: start)
+        for second in 0...86_400 where plan.begin(at: after(second)) {
+            asked.append(second)
+            plan.fail(at: after(second))
+            // GeoClue, which was started to be asked, finds a better source a second later.
+            if asked.count % 2 == 1 { plan.requestAgain(at: after(second + 1)) }
+        }
+        #expect(asked.count < 10)
     }
 }
