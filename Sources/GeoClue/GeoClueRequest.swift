@@ -119,8 +119,9 @@ extension GeoClueFailure {
         let word = name.hasPrefix(standard) ? String(name.dropFirst(standard.utf8.count)) : name
         switch word {
         case "AccessDenied": self = .refused(error.message)
-        // The bus has the same error for one who leaves instead of answering.
-        case "NoReply": self = hasLimit && !error.message.contains("recipient disconnected") ? .timedOut : .ended
+        // The bus has the same error for one who leaves instead of answering: "Message recipient disconnected ..." says
+        // dbus-daemon, "Remote peer disconnected" says dbus-broker.
+        case "NoReply": self = hasLimit && !error.message.contains("disconnected") ? .timedOut : .ended
         case "Timeout", "TimedOut": self = .timedOut
         case "ServiceUnknown", "NameHasNoOwner": self = .absent(error.message)
         case _ where word.hasPrefix("Spawn."): self = .absent(error.message)

@@ -120,6 +120,20 @@ struct ClientTests {
     }
 
     @Test(
+        "who leaves has not been silent, in the words of either bus",
+        arguments: [
+            "Message recipient disconnected from message bus without replying", "Remote peer disconnected",
+        ])
+    func leavingInsteadOfAnswering(message: String) throws {
+        let fake = try FakeGeoClue(answers: [.start: .error("org.freedesktop.DBus.Error.NoReply", message)])
+        let story = Story(fake.address)
+        story.client.perform(.ask(continuously: false))
+        story.tells("unavailable")
+        guard case .failed(let verdict)? = story.reports.last else { return }
+        #expect(verdict.sentence.contains("ended"))
+    }
+
+    @Test(
         "answers of other types than expected are failures, not crashes",
         arguments: [
             FakeGeoClue.Method.createClient, .getAll,
