@@ -68,7 +68,7 @@ public final class GeoClueClient {
 extension GeoClueClient {
     private func perform(_ action: GeoClueAction) {
         if case .readLocation = action {} else { limit = nil }
-        if action != .keepListening { (call, failure) = (nil, nil) }
+        if action != .clearLimit { (call, failure) = (nil, nil) }
         switch action {
         case .createClient: startLimit(limits.call)
         case .awaitFix: startLimit(limits.fix)

@@ -88,7 +88,7 @@ extension GeoClueSession {
 
     private func goOn() -> GeoClueStep {
         guard case .listening = state else { return .nothing }
-        return .do(.keepListening)
+        return .do(.clearLimit)
     }
 
     private mutating func quit() -> GeoClueStep {
@@ -209,7 +209,7 @@ extension GeoClueSession {
             return .report(.appeared)
         case .listening where !isThere:
             state = .idle
-            return .do(.keepListening, .failed(GeoClueFailure.ended.verdict))
+            return .do(.clearLimit, .failed(GeoClueFailure.ended.verdict))
         default:
             return .nothing
         }

@@ -61,7 +61,7 @@ enum GeoClueAction: Hashable, Sendable {
     /// Read the location object at this path; the limit for the first fix holds on.
     case readLocation(String)
     /// No limit holds any more.
-    case keepListening
+    case clearLimit
     /// Let the client object end.
     case stop(String)
     /// Give the client object back.

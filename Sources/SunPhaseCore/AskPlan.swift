@@ -69,7 +69,8 @@ struct AskPlan: Hashable {
         settle(at: now)
         guard let next, next <= now else { return false }
         (isAsking, wait) = (true, nil)
-        tries = tries.suffix(Self.mostTries - 1) + [now]
+        // Two reasons in one moment are one question.
+        if tries.last != now { tries = tries.suffix(Self.mostTries - 1) + [now] }
         return true
     }
 

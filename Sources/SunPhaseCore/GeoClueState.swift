@@ -142,9 +142,9 @@ extension GeoClueState {
         (verdict, isLive, hasAnswered, lastRefusal) = (nil, true, true, nil)
         if settings.updates == .continuous {
             plan.hear(at: now, again: Self.daily)
-            return .goOn
         }
         guard isFresh(fix) else { return nil }
+        guard settings.updates != .continuous else { return .goOn }
         succeed(settings.updates, at: now)
         return .finish
     }

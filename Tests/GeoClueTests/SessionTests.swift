@@ -162,7 +162,7 @@ struct SessionTests {
     @Test func `heard continuously, no limit holds after a fix that was taken, and asking anew takes a new client`() {
         var session = listening(continuously: true)
         let fix = run(&session, .locationUpdated("/l/0"), .answered(.location(here)), .goOn)
-        #expect(fix.actions == [.readLocation("/l/0"), .keepListening])
+        #expect(fix.actions == [.readLocation("/l/0"), .clearLimit])
         let anew = run(
             &session, .ask(continuously: true), .answered(.done), .answered(.done), .answered(.accuracyLevel))
         #expect(anew.actions == [.stop(client), .deleteClient(client), .readAccuracyLevel, .createClient])

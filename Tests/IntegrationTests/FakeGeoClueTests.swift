@@ -133,7 +133,7 @@ struct FakeGeoClueTests {
         #expect(try geoClue.wasCalled("DeleteClient"))
         try geoClue.sendAgentLevel(8)
         try there.expectSteps(
-            "waiting/timezone", "ok/geoclue", "\(status)/cache", "ok/geoclue")
+            "waiting/timezone", "ok/geoclue", "\(status)/cache", "waiting/cache", "ok/geoclue")
     }
 
     @Test("switched off: it is asked once and then left alone (A35)")

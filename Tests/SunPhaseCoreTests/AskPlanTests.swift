@@ -49,6 +49,18 @@ struct AskPlanTests {
         }
     }
 
+    @Test func `two reasons in one moment are one question`() {
+        var plan = AskPlan()
+        for second in 0..<3 {
+            for _ in 0..<2 {
+                plan.request(at: after(second))
+                begin(&plan, at: second)
+            }
+        }
+        plan.request(at: after(3))
+        begin(&plan, at: 3)
+    }
+
     @Test func `success ends the pauses, and the next question is the daily one, or none`() {
         var plan = AskPlan()
         plan.request(at: start)

@@ -28,6 +28,18 @@ struct GeoClueTravelTests: GeoClueStories {
         #expect(near(story.snapshot.sun.nextSunset, "2026-03-11T17:44:49+09:00", within: 30))
     }
 
+    @Test func `heard all the time, an old fix after the zone has changed does not end the wait for a new one`() {
+        var story = story(updates: .continuous)
+        story.fix(52.52, 13.4)
+        story.send(.zoneChanged(Self.tokyo))
+        let count = story.effects.count
+        story.fix(52.52, 13.4, at: "2026-09-20T09:59:00Z")
+        story.fix(52.52, 13.4, at: "2026-09-20T09:59:30Z")
+        #expect(!story.effects[count...].contains(.locate(.goOn)))
+        story.fix(35.69, 139.69)
+        #expect(story.effects[count...].contains(.locate(.goOn)) && state(story) == "ok geoclue")
+    }
+
     @Test func `a fix that is there already answers, unless it is older than the question`() {
         var story = story()
         story.fix(52.52, 13.4, at: "2026-09-20T08:00:00Z")
