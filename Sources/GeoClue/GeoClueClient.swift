@@ -15,7 +15,7 @@ public final class GeoClueClient {
     public struct Limits: Hashable, Sendable {
         /// For the answer to a call.
         public var call = Duration.seconds(5)
-        /// For a fix, from when GeoClue lets us know it.
+        /// For a fix, from when GeoClue is asked to begin.
         public var fix = Duration.seconds(60)
 
         /// The usual limits.
@@ -71,7 +71,7 @@ extension GeoClueClient {
         if action != .clearLimit { (call, failure) = (nil, nil) }
         switch action {
         case .createClient: startLimit(limits.call)
-        case .awaitFix: startLimit(limits.fix)
+        case .start: startLimit(limits.fix)
         case .disconnect: disconnect()
         default: break
         }

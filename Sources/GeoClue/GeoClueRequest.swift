@@ -60,7 +60,7 @@ struct GeoClueRequest {
             self.init(
                 ObjectPath(location), GeoClueNames.properties, "GetAll", [.string(GeoClueNames.location.string)]
             ) { $0.first.flatMap(LocationReport.init).map { .location($0) } }
-        case .awaitFix, .clearLimit, .disconnect:
+        case .clearLimit, .disconnect:
             return nil
         }
     }

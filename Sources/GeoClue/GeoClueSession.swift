@@ -21,7 +21,8 @@ struct GeoClueSession: Hashable, Sendable {
         /// Delayed: the limit has passed, and an answer is waited for all the same.
         case creating(isDelayed: Bool)
         case configuring(client: String, remaining: ArraySlice<GeoClueProperty>)
-        case starting(client: String)
+        /// A place that GeoClue knows already is told before the start is answered.
+        case starting(client: String, found: String?)
         case listening(client: String, reading: String?, next: String?)
         case stopping(client: String)
         case deleting
@@ -34,7 +35,7 @@ struct GeoClueSession: Hashable, Sendable {
     var client: String? {
         switch state {
         case .idle, .probing, .creating, .deleting: nil
-        case .configuring(let client, _), .starting(let client), .listening(let client, _, _), .stopping(let client):
+        case .configuring(let client, _), .starting(let client, _), .listening(let client, _, _), .stopping(let client):
             client
         }
     }
@@ -109,9 +110,9 @@ extension GeoClueSession {
             return configure(client, GeoClueProperty.all[...])
         case (.configuring(let client, let remaining), .done):
             return configure(client, remaining)
-        case (.starting(let client), .done):
-            state = .listening(client: client, reading: nil, next: nil)
-            return .do(.awaitFix, .granted)
+        case (.starting(let client, let found), .done):
+            state = .listening(client: client, reading: found, next: nil)
+            return GeoClueStep(action: found.map(GeoClueAction.readLocation), report: .granted)
         case (.listening(let client, _, let next), .location(let report)):
             state = .listening(client: client, reading: next, next: nil)
             return GeoClueStep(action: next.map(GeoClueAction.readLocation), report: .fix(report))
@@ -126,7 +127,7 @@ extension GeoClueSession {
 
     private mutating func configure(_ client: String, _ properties: ArraySlice<GeoClueProperty>) -> GeoClueStep {
         guard let property = properties.first else {
-            state = .starting(client: client)
+            state = .starting(client: client, found: nil)
             return .do(.start(client))
         }
         state = .configuring(client: client, remaining: properties.dropFirst())
@@ -144,7 +145,7 @@ extension GeoClueSession {
         case .probing, .creating:
             state = .idle
             return .report(.failed(failure.verdict))
-        case .configuring(let client, _), .starting(let client):
+        case .configuring(let client, _), .starting(let client, _):
             return delete(client, .failed(failure.verdict))
         case .listening(let client, _, let next):
             // The fix was gone before it was read; there may be a newer one.
@@ -179,13 +180,20 @@ extension GeoClueSession {
 extension GeoClueSession {
     /// A path of `/` means that there is no fix.
     private mutating func takeLocation(_ path: String) -> GeoClueStep {
-        guard path != "/", case .listening(let client, let reading, _) = state else { return .nothing }
-        if reading != nil {
+        guard path != "/" else { return .nothing }
+        switch state {
+        case .starting(let client, _):
+            state = .starting(client: client, found: path)
+            return .nothing
+        case .listening(let client, nil, _):
+            state = .listening(client: client, reading: path, next: nil)
+            return .do(.readLocation(path))
+        case .listening(let client, let reading, _):
             state = .listening(client: client, reading: reading, next: path)
             return .nothing
+        default:
+            return .nothing
         }
-        state = .listening(client: client, reading: path, next: nil)
-        return .do(.readLocation(path))
     }
 
     /// - Parameter verdict: what it means that there is no access.

@@ -54,10 +54,8 @@ enum GeoClueAction: Hashable, Sendable {
     case createClient
     /// Set a property of the client object.
     case set(GeoClueProperty, String)
-    /// Let the client object begin.
+    /// Let the client object begin; the first fix has a limit from now on.
     case start(String)
-    /// Wait for the first fix, up to a limit.
-    case awaitFix
     /// Read the location object at this path; the limit for the first fix holds on.
     case readLocation(String)
     /// No limit holds any more.

@@ -46,7 +46,6 @@ struct SessionTests {
         #expect(
             configured.actions == [
                 .set(.requestedAccuracyLevel(4), client), .set(.distanceThreshold(40_000), client), .start(client),
-                .awaitFix,
             ])
         #expect(configured.reports == [.granted])
         let found = run(&session, .locationUpdated("/"), .locationUpdated("/l/0"), .answered(.location(here)))
@@ -54,6 +53,16 @@ struct SessionTests {
         let end = run(&session, .finish, .answered(.done), .answered(.done))
         #expect(end.actions == [.stop(client), .deleteClient(client)] && end.reports.isEmpty)
         #expect(session == GeoClueSession())
+    }
+
+    @Test func `a place that GeoClue knows already is told before the start is answered`() {
+        var session = GeoClueSession()
+        _ = run(
+            &session, .ask(continuously: false), .answered(.accuracyLevel), .answered(.client(client)),
+            .answered(.done), .answered(.done), .answered(.done))
+        #expect(run(&session, .locationUpdated("/l/0"), .locationUpdated("/")).actions.isEmpty)
+        let started = run(&session, .answered(.done), .answered(.location(here)))
+        #expect(started.actions == [.readLocation("/l/0")] && started.reports == [.granted, .fix(here)])
     }
 
     @Test func `a location that comes while another is read is read next, and only the newest of several`() {
