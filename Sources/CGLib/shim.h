@@ -9,4 +9,5 @@
 #include <sys/inotify.h>
 #include <sys/timerfd.h>
 
+#include "process.h"
 #include "signals.h"

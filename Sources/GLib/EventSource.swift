@@ -18,6 +18,20 @@ public final class EventSource {
         g_source_attach(source, nil)
     }
 
+    /// A source that tells once how a child process ended.
+    ///
+    /// - Parameter handler: receives the status as `waitpid` gives it.
+    static func watch(child: GPid, handler: @escaping @MainActor (Int32) -> Void) -> EventSource {
+        let function: GChildWatchFunc = { _, status, data in
+            let handler = Callback<@MainActor (Int32) -> Void>.borrow(data)
+            MainActor.assumeIsolated { handler(status) }
+        }
+        // As in ``EventLoop/watch(descriptor:for:handler:)``.
+        let stored = unsafeBitCast(function, to: GSourceFunc.self)
+        return EventSource(
+            attaching: g_child_watch_source_new(child), calling: stored, with: Callback.pass(handler))
+    }
+
     deinit {
         g_source_destroy(source)
         g_source_unref(source)

@@ -82,6 +82,22 @@ public enum Files {
         }
     }
 
+    /// The files in a folder, also those that a link leads to; none when there is no such folder. Their order is that of
+    /// the file system.
+    public static func regularFiles(in folder: String) -> [(name: String, isExecutable: Bool)] {
+        guard let directory = g_dir_open(folder, 0, nil) else { return [] }
+        defer { g_dir_close(directory) }
+        var files: [(name: String, isExecutable: Bool)] = []
+        while let bytes = g_dir_read_name(directory) {
+            // A name that is not UTF-8 has no text; nothing here could name it.
+            guard let name = String(validatingCString: bytes) else { continue }
+            let path = folder + "/" + name
+            guard g_file_test(path, G_FILE_TEST_IS_DIR) == 0 else { continue }
+            files.append((name, g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) != 0))
+        }
+        return files
+    }
+
     /// What a symbolic link says, followed or not; nil when the path is no link, or says what is not UTF-8.
     static func linkTarget(_ path: String) -> String? {
         guard let target = g_file_read_link(path, nil) else { return nil }
