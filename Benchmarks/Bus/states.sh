@@ -40,7 +40,8 @@ bus "$system"
 bus "$address"
 export DBUS_SESSION_BUS_ADDRESS=$address
 export PYTHONDONTWRITEBYTECODE=1
-coproc FAKE { exec /usr/bin/python3 "$here/../../Tests/SunPhaseTestSupport/GeoClue/fake_geoclue.py" "$system" \
+fixtures=$here/../../Tests/SunPhaseTestSupport
+coproc FAKE { PYTHONPATH=$fixtures exec /usr/bin/python3 "$fixtures/GeoClue/fake_geoclue.py" "$system" \
   2>"$folder/fake.log"; }
 pids+=("$FAKE_PID")
 fake() { # WORD...: has the fake GeoClue do something, and waits until it has

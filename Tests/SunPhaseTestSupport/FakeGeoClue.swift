@@ -73,7 +73,7 @@ public final class FakeGeoClue: @unchecked Sendable {
         ownBus = address == nil ? try PrivateBus() : nil
         let address = address ?? ownBus?.address ?? ""
         self.address = address
-        fixture = try FixtureProcess("fake_geoclue.py") { _ in [address] }
+        fixture = try FixtureProcess("GeoClue/fake_geoclue.py") { _ in [address] }
         try setFixes(fixes)
         for (method, answer) in answers { try on(method, answer) }
         if isThere { try come() }

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// A program of the folder `GeoClue`, which plays a part in a test and obeys it line by line; `control.py` there is the
-/// other half. It ends with this object, and also when the test is killed.
+/// A Python program beside this file, which plays a part in a test and obeys it line by line; `control.py` is the other
+/// half. It ends with this object, and also when the test is killed.
 final class FixtureProcess: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let process = Process()
@@ -17,11 +17,12 @@ final class FixtureProcess: @unchecked Sendable {
     private(set) var greeting: [String] = []
 
     /// Where the programs are.
-    private static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "GeoClue")
+    private static let programs = URL(filePath: #filePath).deletingLastPathComponent()
 
     /// Starts a program and waits until it is ready.
     ///
     /// - Parameters:
+    ///   - name: where the program is, from the folder of this file.
     ///   - arguments: what it is called with, made with a folder of its own, which goes away with this object.
     ///   - packages: the Debian packages that it needs beside Python's, each with a file of it.
     init(
@@ -42,6 +43,7 @@ final class FixtureProcess: @unchecked Sendable {
         // Nothing of the test's own: neither its buses nor what makes warnings fatal, of which these have some.
         process.environment = [
             "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": Self.programs.path,
         ]
         process.standardInput = theirs
         process.standardOutput = theirs

@@ -49,7 +49,7 @@ public final class RealGeoClue: @unchecked Sendable {
         apps: [String: Bool] = ["org.sunphase.SunPhase1": true], activate idleSeconds: Int? = nil
     ) throws {
         fixture = try FixtureProcess(
-            "real_geoclue.py",
+            "GeoClue/real_geoclue.py",
             packages: [
                 "geoclue-2.0": "/usr/libexec/geoclue", "dbus-daemon": "/usr/bin/dbus-daemon", "iproute2": "/bin/ip",
                 "util-linux": "/usr/bin/unshare",
