@@ -88,7 +88,8 @@ struct HabitTests {
             + SourceTree.files(below: "dbus", endings: ["xml", "in"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + [
-                "script/bench", "script/bootstrap", "script/build", "script/run", "script/test", "data/sunphase.conf",
+                "script/bench", "script/bootstrap", "script/build", "script/run", "script/test",
+                "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
                 "data/org.sunphase.SunPhase1.desktop.in", "data/geoclue/org.sunphase.SunPhase1.conf", ".ci/run",
             ]
             .map(SourceTree.file)
