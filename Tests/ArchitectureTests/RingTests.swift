@@ -87,6 +87,7 @@ struct HabitTests {
             + SourceTree.files(below: "Sources", endings: ["h"])
             + SourceTree.files(below: "dbus", endings: ["xml", "in"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
+            + SourceTree.files(below: "data/hooks", endings: ["", "md"])
             + [
                 "script/bench", "script/bootstrap", "script/build", "script/run", "script/test",
                 "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
