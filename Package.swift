@@ -164,6 +164,8 @@ package.targets = [
     .target(
         name: "SunPhaseAPI",
         resources: [
+            .embedInCode("../../dbus/nl.whynothugo.darkman.xml"),
+            .embedInCode("../../dbus/org.freedesktop.impl.portal.Settings.xml"),
             .embedInCode("../../dbus/org.sunphase.SunPhase1.Almanac.xml"),
             .embedInCode("../../dbus/org.sunphase.SunPhase1.Location.xml"),
             .embedInCode("../../dbus/org.sunphase.SunPhase1.xml"),

@@ -203,6 +203,11 @@ extension Connection {
         object.childNames = { [weak self] in self?.children(of: path) ?? [] }
     }
 
+    /// Takes the object at a path away again.
+    public func withdraw(_ path: ObjectPath) {
+        objects[path.string] = nil
+    }
+
     /// Emits a signal.
     ///
     /// - Parameters:
@@ -260,7 +265,7 @@ extension Connection {
     /// - Throws: the bus's refusal, or `InvalidArgs` for a unique name.
     public func releaseName(_ name: BusName) throws(BusError) {
         try checkIsWellKnown(name)
-        ownedNames.remove(name)
+        guard ownedNames.remove(name) != nil else { return }
         _ = try BusError.check { dbus_bus_release_name(pointer, name.string, $0) }
     }
 

@@ -18,6 +18,24 @@ public enum Names {
     /// The interface that answers for any place.
     public static let almanacInterface = service + ".Almanac"
 
+    /// The name of the back end for the desktop portal.
+    public static let portalService = "org.freedesktop.impl.portal.desktop.sunphase"
+
+    /// The back end's object, the same for all back ends.
+    public static let portalPath = "/org/freedesktop/portal/desktop"
+
+    /// The back end's interface.
+    public static let portalInterface = "org.freedesktop.impl.portal.Settings"
+
+    /// The namespace by which one sees, through the portal, that it asks SunPhase.
+    public static let portalProof = "org.sunphase"
+
+    /// darkman's name, and that of its interface.
+    public static let darkmanService = "nl.whynothugo.darkman"
+
+    /// darkman's object.
+    public static let darkmanPath = "/nl/whynothugo/darkman"
+
     /// What the names of the service's own errors begin with.
     public static let errorPrefix = service + ".Error."
 }

@@ -29,11 +29,14 @@ extension Engine {
     /// Flips the scheme that the user sees until the next scheduled change; where the schedule says the same, it has its
     /// way.
     mutating func toggle(_ shown: ColorScheme, at now: Instant) -> [Effect] {
-        let wanted = shown.opposite
-        let override: Override? =
-            wanted == scheduled(at: now).scheme
-            ? nil : Override(scheme: wanted, end: .nextScheduledChange, setAt: now)
-        return setOverride(override, at: now) + [.answer(.scheme(wanted))]
+        choose(shown.opposite, at: now) + [.answer(.scheme(shown.opposite))]
+    }
+
+    /// Shows a scheme until the next scheduled change; where the schedule says the same, it has its way.
+    mutating func choose(_ scheme: ColorScheme, at now: Instant) -> [Effect] {
+        let isScheduled = scheme == scheduled(at: now).scheme
+        return setOverride(
+            isScheduled ? nil : Override(scheme: scheme, end: .nextScheduledChange, setAt: now), at: now)
     }
 
     mutating func inhibit(by client: Client, reason: String, at now: Instant) -> [Effect] {

@@ -117,6 +117,8 @@ public struct Engine: Hashable, Sendable {
                 let end = try Override.End(until: until, now: now)
                 return (engine.setOverride(Override(scheme: scheme, end: end, setAt: now), at: now), .done)
             }
+        case .schemeChosen(let scheme):
+            return choose(scheme, at: now)
         case .overrideCleared:
             return setOverride(nil, at: now) + [.answer(.done)]
         case .toggled:

@@ -30,6 +30,9 @@ public enum Event: Hashable, Sendable {
     /// A client asks for a scheme; `until` as in `Override.End.init(until:now:)`.
     case overrideRequested(ColorScheme, until: Int64)
 
+    /// The user has chosen a scheme where the desktop keeps it.
+    case schemeChosen(ColorScheme)
+
     /// A client gives the schedule back its way.
     case overrideCleared
 

@@ -11,9 +11,7 @@ extension Engine {
         guard let snapshot else { return [] }
         return schemeSentences(snapshot) + sunSentences(snapshot.sun) + ruleSentences()
             + placeSentences(snapshot.location)
-            + warningSentences(snapshot) + [
-                "Nothing follows the colour scheme but the programs that listen on the bus."
-            ]
+            + warningSentences(snapshot)
     }
 
     private func local(_ instant: Instant) -> String { instant.iso(in: zone.rules) }

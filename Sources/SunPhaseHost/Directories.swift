@@ -46,6 +46,9 @@ public struct Directories: Hashable, Sendable {
     /// The file that keeps the override; nil when the environment names no home.
     public var stateFile: String? { stateHome.map { $0 + "/sunphase/state" } }
 
+    /// The file that says what this login session has seen; nil when the environment names no runtime directory.
+    public var shownFile: String? { runtimeDirectory.map { $0 + "/sunphase/scheme" } }
+
     /// The file that keeps the last good fix; nil when the environment names no home.
     public var locationFile: String? { cacheHome.map { $0 + "/sunphase/location" } }
 }

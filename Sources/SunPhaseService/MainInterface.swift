@@ -129,7 +129,7 @@ extension MainInterface {
                     try port.engine.events(Query.names(names), in: Query.range(from: from, to: to)).map(\.busForm)
                 }
             },
-            Method("Explain") { (_: Caller) throws(BusError) -> [String] in port.engine.explanation },
+            Method("Explain") { (_: Caller) throws(BusError) -> [String] in port.explanation },
             Method("Reload") { (_: Caller) throws(BusError) in port.reload() },
         ]
     }

@@ -19,6 +19,9 @@ public protocol ServicePort: AnyObject {
     @discardableResult
     func perform(_ event: Event) throws(Refusal) -> Answer
 
+    /// Why everything is as it is, and what follows the scheme, in sentences for people.
+    var explanation: [String] { get }
+
     /// Reads the settings and the time zone anew.
     func reload()
 

@@ -90,6 +90,7 @@ extension Event {
         case .refreshRequested: "refresh of the location"
         case .overrideRequested(let scheme, let until): "override \(scheme.rawValue) until \(until)"
         case .overrideCleared: "override cleared"
+        case .schemeChosen(let scheme): "\(scheme.rawValue) chosen in the desktop's settings"
         case .toggled: "toggled"
         case .inhibited(let client, _): "inhibited by \(client.name)"
         case .uninhibited(let cookie, let client): "uninhibited \(cookie) by \(client.name)"

@@ -16,8 +16,10 @@ final class Daemon {
     private(set) var engine: Engine
 
     private let log: Log
+    private let environment: Environment
     private let clock: any WallClock
     private let isSimulated: Bool
+    private let keepers: Directories?
     private let overrideFile: KeptFile<Override>
     private let fixFile: KeptFile<RememberedFix>
     private let zones: TimeZoneDatabase
@@ -26,6 +28,7 @@ final class Daemon {
     private let settings: SettingsSource
     private var object: SunPhaseObject?
     private var geoclue: GeoClueClient?
+    private var followers: Followers?
     private var peers: [Client: PeerWatch] = [:]
     private var failure: String?
 
@@ -37,9 +40,10 @@ final class Daemon {
     /// - Throws: without a bus or a timer.
     init(_ options: Options, environment: Environment, log: Log) throws(StartError) {
         self.log = log
+        self.environment = environment
         clock = try Self.clock(options)
         isSimulated = options.simulation != nil
-        let keepers = Self.keepers(options, environment)
+        keepers = Self.keepers(options, environment)
         overrideFile = KeptFile(keepers?.stateFile)
         fixFile = KeptFile(keepers?.locationFile)
         zones = TimeZoneDatabase(folder: environment["TZDIR"])
@@ -69,19 +73,21 @@ final class Daemon {
         settings.onChange = { [weak self] text in self?.settingsChanged(text) }
         zone.onChange = { [weak self] found in self?.zoneChanged(found) }
         connection.onDisconnect = { [weak self] in self?.fail("The session bus is gone.") }
-        connection.onNameLost = { [weak self] name in self?.fail("The name \(name) was taken away.") }
+        connection.onNameLost = { [weak self] name in self?.lost(name) }
 
         let effects = engine.handle(.started, at: clock.now)
         guard let snapshot = engine.snapshot else { preconditionFailure("the first look publishes") }
         object = SunPhaseObject(snapshot, port: self, on: connection)
         // A second service must not touch what the first one remembers: it has no name, and ends here.
         try ownName()
+        startFollowers(snapshot)
         effects.forEach(carryOut)
         log.info("SunPhase \(SunPhaseAPI.version) is ready: \(snapshot.summary).")
     }
 
     /// Leaves the bus, and returns the exit status.
     func stop() -> Int32 {
+        followers?.stop()
         connection.close()
         guard let failure else { return 0 }
         log.error(failure)
@@ -96,6 +102,23 @@ final class Daemon {
             }
         } catch {
             throw StartError(sentence: "The name \(name) cannot be had: \(error.message)")
+        }
+    }
+
+    private func startFollowers(_ snapshot: Snapshot) {
+        let apply = engine.settings.apply
+        followers = Followers(
+            apply, environment: environment, keepers: keepers, port: self, connection: connection, log: log
+        ) { [weak self] scheme in self?.post(.schemeChosen(scheme)) }
+        followers?.start(apply, snapshot)
+    }
+
+    /// Without its own name the service is not found; without another's, a feature is missing.
+    private func lost(_ name: BusName) {
+        if name.string == Names.service {
+            fail("The name \(name) was taken away.")
+        } else {
+            followers?.lost(name)
         }
     }
 
@@ -122,6 +145,7 @@ extension Daemon {
         let (values, diagnostics) = SettingsReader.read(text.entries, previous: engine.settings)
         log.info("The settings have changed.")
         post(.settingsChanged(values, text.diagnostics + diagnostics))
+        if let scheme = engine.snapshot?.colorScheme { followers?.apply(values.apply, scheme) }
     }
 
     private func zoneChanged(_ found: UserZone) {
@@ -148,6 +172,7 @@ extension Daemon {
         case .publish(let publication):
             if let news = publication.snapshot.location.news(since: object?.snapshot.location) { log.info(news) }
             object?.publish(publication)
+            followers?.follow(publication)
             if let change = publication.schemeChange {
                 log.notice("The colour scheme is now \(change.scheme.rawValue), by \(change.cause.rawValue).")
             }
@@ -224,6 +249,8 @@ extension Daemon: ServicePort {
         found = nil
         if !events.isEmpty { engine.handle(events, at: clock.now).forEach(carryOut) }
     }
+
+    var explanation: [String] { engine.explanation + (followers?.sentences ?? []) }
 
     func zoneRules(named name: String) -> ZoneRules? { zones.rules(of: name) }
 }

@@ -34,6 +34,7 @@ final class TestPort: ServicePort {
         return .done
     }
 
+    var explanation: [String] { engine.explanation }
     func reload() {}
     func refreshLocation() {}
     func zoneRules(named name: String) -> ZoneRules? { nil }

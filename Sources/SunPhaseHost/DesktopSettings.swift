@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import GLib
+public import SunPhaseCore
+
+/// The desktop's own setting `org.gnome.desktop.interface color-scheme`, written and watched by GLib's own tool.
+@MainActor
+public final class DesktopSettings {
+    /// How it stands.
+    public enum State: Hashable, Sendable {
+        /// It is being found out.
+        case unknown
+        /// The setting is written.
+        case active
+        /// It cannot be written, for this reason: a clause.
+        case unavailable(String)
+    }
+
+    /// How it stands.
+    public private(set) var state = State.unknown
+
+    private let log: Log
+    private let chosen: @MainActor (ColorScheme) -> Void
+    private var echo = SchemeEcho()
+    private var wanted: ColorScheme
+    private var running: Subprocess?
+    private var monitor: Subprocess?
+
+    private static let schema = "org.gnome.desktop.interface"
+    private static let key = "color-scheme"
+
+    /// Finds out whether there is such a setting, writes it if so, and watches it from then on.
+    ///
+    /// - Parameter chosen: called when somebody else has chosen a scheme.
+    public init(_ scheme: ColorScheme, log: Log, chosen: @escaping @MainActor (ColorScheme) -> Void) {
+        (wanted, self.log, self.chosen) = (scheme, log, chosen)
+        run("writable") { [weak self] end, output in self?.begin(end, output) }
+    }
+
+    /// Whether the desktop reads the setting, by the value of `XDG_CURRENT_DESKTOP`.
+    public static func isUsed(by desktops: String?) -> Bool {
+        (desktops ?? "").split(separator: ":").contains { name in
+            name.hasPrefix("GNOME") || ["Budgie", "Pantheon", "Unity"].contains(name)
+        }
+    }
+
+    /// Writes a scheme, unless the setting has it.
+    public func follow(_ scheme: ColorScheme) {
+        wanted = scheme
+        if state == .active { perform(echo.want(scheme)) }
+    }
+
+    /// Stops the tool that watches.
+    public func stop() {
+        monitor?.send(.terminate)
+        monitor = nil
+    }
+
+    private func begin(_ end: ProcessEnd?, _ output: String) {
+        guard end == .exited(0), output == "true" else {
+            let reason = Self.reason(end, output)
+            state = .unavailable(reason)
+            return log.info("The desktop's setting \(Self.schema) \(Self.key) is left alone: \(reason).")
+        }
+        state = .active
+        startMonitor()
+        perform(echo.want(wanted))
+    }
+
+    /// Why the setting cannot be written: a clause.
+    private static func reason(_ end: ProcessEnd?, _ output: String) -> String {
+        guard end != nil else { return "the tool gsettings cannot be run (\(shortened(output)))" }
+        return output == "false" ? "it is locked" : "gsettings says: \(shortened(output))"
+    }
+
+    private func perform(_ action: SchemeEcho.Action?) {
+        switch action {
+        case nil: break
+        case .write(let scheme): write(scheme)
+        case .read: read()
+        case .report(let scheme): chosen(scheme)
+        }
+    }
+
+    private func read() {
+        run("get") { [weak self] _, output in
+            guard let self else { return }
+            perform(echo.read(ColorScheme(desktopValue: output)))
+        }
+    }
+
+    private func write(_ scheme: ColorScheme) {
+        run("set", scheme.desktopValue) { [weak self] end, output in
+            guard let self else { return }
+            let isSuccess = end == .exited(0)
+            if !isSuccess { log.warning("The desktop's setting \(Self.key) cannot be written: \(output)") }
+            perform(echo.wrote(scheme, isSuccess: isSuccess, at: KernelClock.monotonic.now))
+        }
+    }
+
+    /// Each line of its output says that the setting has changed.
+    private func startMonitor() {
+        monitor = try? Subprocess(
+            ["gsettings", "monitor", Self.schema, Self.key],
+            onOutput: { [weak self] _ in self.map { $0.perform($0.echo.changed(at: KernelClock.monotonic.now)) } },
+            onEnd: { [weak self] _ in self?.monitor = nil })
+    }
+
+    /// Runs the tool to its end; nil instead of an end means that there is none.
+    private func run(_ verb: String, _ value: String? = nil, onEnd: @escaping @MainActor (ProcessEnd?, String) -> Void)
+    {
+        var output = OutputTail()
+        do throws(GLibError) {
+            running = try Subprocess(
+                ["gsettings", verb, Self.schema, Self.key] + [value].compactMap(\.self),
+                onOutput: { output.append($0) },
+                onEnd: { end in onEnd(end, output.lines.last ?? "") })
+        } catch {
+            onEnd(nil, error.message)
+        }
+    }
+}
+
+extension ColorScheme {
+    /// The setting's value as the tool takes it.
+    fileprivate var desktopValue: String {
+        switch self {
+        case .dark: "prefer-dark"
+        case .light: "default"
+        }
+    }
+
+    /// The scheme of a value as the tool prints it; nil when it is none.
+    init?(desktopValue: String) {
+        switch desktopValue {
+        case "'prefer-dark'": self = .dark
+        case "'default'", "'prefer-light'": self = .light
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import GLib
+
+/// A file in a folder of hooks.
+struct HookFile: Hashable {
+    /// The file's name, which says when its turn is, and what it masks.
+    let name: String
+    /// The folder that it is in.
+    let folder: String
+    /// Whether it can be run.
+    let isExecutable: Bool
+
+    /// Where it is.
+    var path: String { folder + "/" + name }
+}
+
+/// Which hooks are run, in which order: a pure function of what the folders hold.
+struct HookList: Hashable {
+    /// What is run, by name.
+    let hooks: [HookFile]
+
+    /// What would be run if it were executable.
+    let skipped: [HookFile]
+
+    /// Of files of the same name only that of the earliest folder counts, also when it cannot be run.
+    init(_ folders: [[HookFile]]) {
+        var seen: Set<String> = []
+        let files = folders.joined().filter { seen.insert($0.name).inserted }
+        hooks = files.filter(\.isExecutable).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        skipped = files.filter { !$0.isExecutable }
+    }
+}
+
+/// Where hooks are looked for.
+public struct HookFolders: Hashable, Sendable {
+    private let own: [String]
+    private let data: [String]
+
+    /// The folders that an environment names.
+    public init(_ directories: Directories) {
+        data = ([directories.dataHome].compactMap(\.self)) + directories.dataDirectories
+        own =
+            [directories.configHome].compactMap(\.self).map { $0 + "/sunphase/hooks.d" }
+            + data.map { $0 + "/sunphase/hooks.d" }
+    }
+
+    /// The folders for a scheme, the most important first.
+    ///
+    /// - Parameter withDarkman: whether darkman's folders count too: those for either scheme, then those for this one.
+    func folders(for scheme: String, withDarkman: Bool) -> [String] {
+        guard withDarkman else { return own }
+        return own + data.map { $0 + "/darkman" } + data.map { $0 + "/\(scheme)-mode.d" }
+    }
+
+    /// What there is to run for a scheme now.
+    func list(for scheme: String, withDarkman: Bool) -> HookList {
+        HookList(
+            folders(for: scheme, withDarkman: withDarkman).map { folder in
+                Files.regularFiles(in: folder).map {
+                    HookFile(name: $0.name, folder: folder, isExecutable: $0.isExecutable)
+                }
+            })
+    }
+}
