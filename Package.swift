@@ -269,7 +269,7 @@ package.targets = [
         ],
         path: "Tests/SunPhaseTestSupport",
         // Run where they are.
-        exclude: ["GeoClue", "control.py"],
+        exclude: ["GeoClue", "Portal", "control.py"],
         swiftSettings: common
     ),
 ]
