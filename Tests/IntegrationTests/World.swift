@@ -46,9 +46,14 @@ final class World {
         try waitUntilReady()
     }
 
-    /// Starts the service anew, after it was stopped.
+    /// Stops the service and starts it anew.
     func restart(_ arguments: [String]? = nil) throws {
         #expect(daemon.stop() == 0)
+        try start(arguments)
+    }
+
+    /// Starts the service anew, after it was stopped.
+    func start(_ arguments: [String]? = nil) throws {
         daemon = try DaemonProcess(
             arguments ?? self.arguments, address: bus.address, home: home, environment: environment)
         try waitUntilReady()
