@@ -89,7 +89,7 @@ struct HabitTests {
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + SourceTree.files(below: "data/hooks", endings: ["", "md"])
             + [
-                "script/bench", "script/bootstrap", "script/build", "script/run", "script/test",
+                "script/bench", "script/bootstrap", "script/build", "script/run", "script/screenshots", "script/test",
                 "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
                 "data/org.sunphase.SunPhase1.desktop.in", "data/geoclue/org.sunphase.SunPhase1.conf", ".ci/run",
             ]
