@@ -113,7 +113,8 @@ struct EngineLawTests {
             journal.send(
                 .overrideRequested(random.pick([.light, .dark]), until: until(now, &random)), at: later(0...90_000))
         case 14: journal.send(.overrideCleared, at: later(0...9_000))
-        case 15, 16: journal.send(.toggled, at: later(0...9_000))
+        case 15: journal.send(.toggled, at: later(0...9_000))
+        case 16: journal.send(.schemeChosen(random.pick([.light, .dark])), at: later(0...9_000))
         case 17: journal.send(.inhibited(by: random.pick(clients), reason: "busy"), at: later(0...90_000))
         case 18:
             let cookie = UInt32(Int.random(in: 0...4, using: &random))

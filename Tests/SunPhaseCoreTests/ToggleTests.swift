@@ -35,6 +35,22 @@ struct ToggleTests {
         }
     }
 
+    @Test(arguments: Self.hours, Self.overrides.indices)
+    func `a scheme that was chosen elsewhere holds until the next change, and one that is scheduled clears`(
+        hour: (ColorScheme, String), index: Int
+    ) {
+        for chosen in [ColorScheme.light, .dark] {
+            var story = Spot(52.52, 13.40, "Europe/Berlin").scenario(at: hour.1)
+            if let (scheme, until) = Self.overrides[index] { story.send(.overrideRequested(scheme, until: until)) }
+            let effects = story.send(.schemeChosen(chosen))
+            #expect(story.snapshot.colorScheme == chosen)
+            #expect(story.snapshot.override?.scheme == (chosen == hour.0 ? nil : chosen))
+            #expect(!effects.contains { if case .answer = $0 { true } else { false } })
+            story.run(until: "2026-09-21T12:00:00+02:00")
+            #expect(story.snapshot.override == nil && story.snapshot.colorScheme == .light)
+        }
+    }
+
     @Test func `ten toggles in one second end where they began, each answered and told in order`() {
         var story = Spot(52.52, 13.40, "Europe/Berlin").scenario(at: Self.hours[0].1)
         for _ in 0..<10 { story.send(.toggled) }
