@@ -21,6 +21,18 @@ struct SchemeEcho: Hashable {
 
     private var wanted: ColorScheme?
     private var isWriting = false
+    private var reading = Reading.none
+
+    /// How a reading stands; there is one at a time.
+    private enum Reading: Hashable {
+        case none
+        /// What it finds counts.
+        case running
+        /// The setting has changed since: it is to be read again.
+        case outdated
+        /// We have begun to write since: it may find what was there before.
+        case overtaken
+    }
 
     /// What the setting says, as far as we know: what we wrote with success, or what somebody chose after that.
     private var known: ColorScheme?
@@ -44,21 +56,38 @@ struct SchemeEcho: Hashable {
     }
 
     /// The setting has changed, says the desktop; to what it does not matter, since it may be late.
-    func changed(at now: Duration) -> Action? {
+    mutating func changed(at now: Duration) -> Action? {
         guard known != nil, !isWriting, let lastWriting, now - lastWriting >= Self.echo else { return nil }
+        guard reading == .none else {
+            reading = .outdated
+            return nil
+        }
+        reading = .running
         return .read
     }
 
-    /// What the setting is.
+    /// A reading has ended.
+    ///
+    /// - Parameter scheme: what the setting is; nil when it is no scheme, or cannot be read.
     mutating func read(_ scheme: ColorScheme?) -> Action? {
-        guard let scheme, let known, !isWriting, scheme != known else { return nil }
-        (self.known, wanted) = (scheme, scheme)
-        return .report(scheme)
+        let ended = reading
+        reading = .none
+        switch ended {
+        case .none, .overtaken: return nil
+        case .outdated:
+            reading = .running
+            return .read
+        case .running:
+            guard let scheme, let known, scheme != known else { return nil }
+            (self.known, wanted) = (scheme, scheme)
+            return .report(scheme)
+        }
     }
 
     private mutating func nextWriting() -> Action? {
         guard !isWriting, let wanted, wanted != known else { return nil }
         isWriting = true
+        if reading != .none { reading = .overtaken }
         return .write(wanted)
     }
 }
