@@ -68,10 +68,11 @@ public final class DesktopSettings {
         perform(echo.want(wanted))
     }
 
-    /// Why the setting cannot be written: a clause.
+    /// Why the tool did not say that the setting can be written.
     private static func reason(_ end: ProcessEnd?, _ output: String) -> String {
-        guard end != nil else { return "the tool gsettings cannot be run (\(shortened(output)))" }
-        return output == "false" ? "it is locked" : "gsettings says: \(shortened(output))"
+        if end == nil { return "there is no tool gsettings" }
+        if end == .exited(0), output == "false" { return "it is locked" }
+        return output.isEmpty ? "gsettings does not answer" : "gsettings says: \(shortened(output))"
     }
 
     private func perform(_ action: SchemeEcho.Action?) {
