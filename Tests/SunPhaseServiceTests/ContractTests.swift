@@ -3,6 +3,7 @@
 
 import DBus
 import SunPhaseAPI
+import SunPhaseCore
 import SunPhaseTestSupport
 import Testing
 
@@ -15,15 +16,21 @@ struct ContractTests {
         (Names.mainInterface, IntrospectionXML.main),
         (Names.locationInterface, IntrospectionXML.location),
         (Names.almanacInterface, IntrospectionXML.almanac),
+        (Names.portalInterface, IntrospectionXML.portalSettings),
+        (Names.darkmanService, IntrospectionXML.darkman),
     ]
 
     @Test("every row is in the contract, and everything in the contract has a row", arguments: contracts)
     func rows(name: String, xml: String) throws {
         let port = TestPort()
+        let bus = try PrivateBus()
+        let connection = try Connection.open(.address(bus.address))
         let tables = [
             MainInterface(snapshot: { port.snapshot }, port: port).interface,
             LocationInterface(snapshot: { port.snapshot }, port: port).interface,
             AlmanacInterface(port: port).interface,
+            PortalSettings(.light, on: connection).interface,
+            DarkmanFacade(.light, port: port, on: connection).interface,
         ]
         let table = try #require(tables.first { $0.name.string == name })
         let contract = try ContractXML(xml)
