@@ -13,6 +13,8 @@ public final class DesktopSettings {
         case unknown
         /// The setting is written.
         case active
+        /// It could not be written the last time, for this reason: a clause.
+        case failing(String)
         /// It cannot be written, for this reason: a clause.
         case unavailable(String)
     }
@@ -48,7 +50,10 @@ public final class DesktopSettings {
     /// Writes a scheme, unless the setting has it.
     public func follow(_ scheme: ColorScheme) {
         wanted = scheme
-        if state == .active { perform(echo.want(scheme)) }
+        switch state {
+        case .active, .failing: perform(echo.want(scheme))
+        case .unknown, .unavailable: break
+        }
     }
 
     /// Stops the tool that watches.
@@ -95,6 +100,7 @@ public final class DesktopSettings {
         run("set", scheme.desktopValue) { [weak self] end, output in
             guard let self else { return }
             let isSuccess = end == .exited(0)
+            state = isSuccess ? .active : .failing("gsettings says: \(shortened(output))")
             if !isSuccess { log.warning("The desktop's setting \(Self.key) cannot be written: \(output)") }
             perform(echo.wrote(scheme, isSuccess: isSuccess, at: KernelClock.monotonic.now))
         }

@@ -154,6 +154,7 @@ extension Followers {
         case nil: "\(name) is left alone: \(desktopOff)."
         case .unknown: "\(name) is being looked at."
         case .active: "\(name) follows."
+        case .failing(let reason): "\(name) could not be written: \(reason)."
         case .unavailable(let reason): "\(name) is left alone: \(reason)."
         }
     }

@@ -125,6 +125,7 @@ struct DesktopSettingsTests {
         #expect(desk.writings == ["default"])
         #expect(desk.logged.count == 1)
         #expect(desk.logged.allSatisfy { $0.hasSuffix("color-scheme cannot be written: It is full") })
+        #expect(try desk.world.explanation().contains("could not be written: gsettings says: It is full."))
         try desk.world.expectUnharmed()
     }
 
