@@ -26,8 +26,9 @@ struct HookList: Hashable {
 
     /// Of files of the same name only that of the earliest folder counts, also when it cannot be run.
     init(_ folders: [[HookFile]]) {
-        var seen: Set<String> = []
-        let files = folders.joined().filter { seen.insert($0.name).inserted }
+        // Two texts that read alike are equal, but the file system knows them for two names.
+        var seen: Set<[UInt8]> = []
+        let files = folders.joined().filter { seen.insert(Array($0.name.utf8)).inserted }
         hooks = files.filter(\.isExecutable).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         skipped = files.filter { !$0.isExecutable }
     }

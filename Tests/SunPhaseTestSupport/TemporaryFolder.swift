@@ -32,6 +32,22 @@ public final class TemporaryFolder {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
     }
 
+    /// Writes a script of the shell's that can be run; folders that are missing are made.
+    public func writeScript(_ body: String, to name: String) throws {
+        let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write("#!/bin/sh\n\(body)\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+    }
+
+    /// The text of a file; empty when there is none.
+    public func text(of name: String) -> String {
+        (try? String(contentsOfFile: path(name), encoding: .utf8)) ?? ""
+    }
+
+    /// The lines of a file; none when there is none.
+    public func lines(of name: String) -> [String] { text(of: name).split(separator: "\n").map(String.init) }
+
     /// Writes a new file and renames it over the old one, as a careful editor does.
     public func replace(_ name: String, with text: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)), options: .atomic)
