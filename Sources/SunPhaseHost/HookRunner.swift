@@ -13,6 +13,8 @@ public final class HookRunner {
         public var timeout: Duration
         /// Whether darkman's folders count too.
         public var withDarkman: Bool
+        /// How long one that was asked to end may take to do so.
+        var grace = Duration.seconds(5)
 
         /// The rules that the settings give.
         public init(_ settings: ApplySettings) {
@@ -93,7 +95,7 @@ public final class HookRunner {
     private func start(_ hook: HookFile, _ request: HookRequest) -> Bool {
         do throws(GLibError) {
             log.debug("hook: \(hook.path) \(request.scheme.rawValue)")
-            running = try RunningHook(hook, request, timeout: rules.timeout, log: log) { [weak self] in
+            running = try RunningHook(hook, request, rules, log: log) { [weak self] in
                 self?.running = nil
                 self?.proceed()
             }
@@ -110,19 +112,17 @@ public final class HookRunner {
 private final class RunningHook {
     private let path: String
     private let log: Log
-    private let timeout: Duration
+    private let rules: HookRunner.Rules
     private var output = OutputTail()
     private var process: Subprocess?
     private var limit: EventSource?
     private var isTooLong = false
 
-    /// From TERM to KILL.
-    private static let grace = Duration.seconds(5)
-
     init(
-        _ hook: HookFile, _ request: HookRequest, timeout: Duration, log: Log, onEnd: @escaping @MainActor () -> Void
+        _ hook: HookFile, _ request: HookRequest, _ rules: HookRunner.Rules, log: Log,
+        onEnd: @escaping @MainActor () -> Void
     ) throws(GLibError) {
-        (path, self.timeout, self.log) = (hook.path, timeout, log)
+        (path, self.rules, self.log) = (hook.path, rules, log)
         process = try Subprocess(
             [hook.path, request.scheme.rawValue], variables: request.variables,
             onOutput: { [weak self] in self?.output.append($0) },
@@ -130,20 +130,20 @@ private final class RunningHook {
                 self?.tell(end)
                 onEnd()
             })
-        limit = EventLoop.after(timeout) { [weak self] in self?.terminate() }
+        limit = EventLoop.after(rules.timeout) { [weak self] in self?.terminate() }
     }
 
     private func terminate() {
         isTooLong = true
         process?.send(.terminate)
-        limit = EventLoop.after(Self.grace) { [weak self] in self?.process?.send(.kill) }
+        limit = EventLoop.after(rules.grace) { [weak self] in self?.process?.send(.kill) }
     }
 
     private func tell(_ end: ProcessEnd) {
         limit = nil
         // What does not listen to TERM, among what it has started, does not outlive it.
         if isTooLong { process?.sendToRest(.kill) }
-        let seconds = DurationText.format(timeout)
+        let seconds = DurationText.format(rules.timeout)
         switch end {
         case .exited(0) where !isTooLong: break
         case _ where isTooLong: log.warning("The hook \(path) was ended, since it had run for \(seconds).")
