@@ -13,7 +13,7 @@ struct HookTrialTests {
         let world = try World(apply: "portal = on\n", settled: 2) { home in
             try home.hook("30-last")
             try home.hook("10-fast")
-            try home.hook("20-slow", "say $1; echo $$ >'\(home.path("slow"))'; exec sleep 15")
+            try home.hook("20-slow", "echo $$ >'\(home.path("slow"))'; say $1; exec sleep 15")
             try home.hook("25-plain")
             chmod(home.path(TemporaryFolder.hooks + "/25-plain"), 0o644)
         }
@@ -53,7 +53,7 @@ struct HookTrialTests {
     func stubborn() throws {
         let world = try World(apply: "hook-timeout = 1s\n", settled: 1) { home in
             let child = "(trap '' TERM; exec sleep 15) & echo $! >'\(home.path("child"))'"
-            try home.hook("1", "trap '' TERM; say $1; \(child); while :; do sleep 0.1; done")
+            try home.hook("1", "trap '' TERM; \(child); say $1; while :; do sleep 0.1; done")
             try home.hook("2")
         }
         let child = try #require(Int32(world.home.lines(of: "child").first ?? ""))
