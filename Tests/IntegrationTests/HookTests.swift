@@ -102,6 +102,8 @@ struct HookTests {
         #expect(world.home.record == ["05-e system", "10-a data", "20-b user", "30-c system"])
         #expect(world.logLines(with: "25-masked is skipped: it is not executable.").count == 1)
         #expect(try world.explanation().contains("4 hooks are run at each change."))
+        try world.call("Toggle")
+        try world.expectPrompt(until: { world.home.record.count == 8 })
     }
 
     @Test("darkman's folders count when the settings say so: that for both schemes, and that of the scheme")

@@ -76,6 +76,8 @@ struct HookTrialTests {
             ])
         let lines = world.logLines(with: "hooks.d/1: ").compactMap { $0.components(separatedBy: "hooks.d/1: ").last }
         #expect(lines == (3...11).map { "line \($0)" } + ["last"])
+        try world.call("Toggle")
+        try world.expectPrompt(until: { world.home.record.last == "2 dark" })
     }
 
     @Test("programs are found by the service's own PATH; where one is not, the others run (A69)")
@@ -148,6 +150,15 @@ struct HookTrialTests {
         }
         try world.expectPrompt(until: { world.home.record.count == 200 })
         #expect(world.home.record == names.map { $0 + " light" })
+        // Nothing of a hook that has ended stays open.
+        func descriptors() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(world.daemon.identifier)/fd").count
+        }
+        try world.expectPrompt()
+        let before = try descriptors()
+        try world.call("Toggle")
+        #expect(world.hears(400) && world.home.record.suffix(200) == names.map { $0 + " dark" })
+        #expect(try eventually { try descriptors() <= before })
     }
 
     @Test("when the scheme changes the rest of the chain is dropped, and the last scheme's is run in full")
