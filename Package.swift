@@ -20,7 +20,9 @@ let memorySafe = common + [.strictMemorySafety()]
 let package = Package(name: "sunphase")
 
 package.products = [
-    .executable(name: "sunphased", targets: ["sunphased"])
+    .executable(name: "sunphased", targets: ["sunphased"]),
+    .library(name: "Almanac", targets: ["Almanac"]),
+    .library(name: "SunPhaseClient", targets: ["SunPhaseClient"]),
 ]
 
 package.targets = [
@@ -102,6 +104,18 @@ package.targets = [
         swiftSettings: common
     ),
 
+    // MARK: follow-example (what README.md shows; never installed)
+
+    .executableTarget(
+        name: "follow-example",
+        dependencies: [
+            "GLib",
+            "SunPhaseClient",
+        ],
+        path: "Examples/Follow",
+        swiftSettings: memorySafe
+    ),
+
     // MARK: GeoClue
 
     .target(
@@ -171,6 +185,29 @@ package.targets = [
             .embedInCode("../../dbus/org.sunphase.SunPhase1.xml"),
         ],
         swiftSettings: memorySafe
+    ),
+
+    // MARK: SunPhaseClient
+
+    .target(
+        name: "SunPhaseClient",
+        dependencies: [
+            "DBus",
+            "GLib",
+            "SunPhaseAPI",
+        ],
+        swiftSettings: memorySafe
+    ),
+    .testTarget(
+        name: "SunPhaseClientTests",
+        dependencies: [
+            "DBus",
+            "GLib",
+            "SunPhaseClient",
+            "SunPhaseTestSupport",
+            "sunphased",
+        ],
+        swiftSettings: common
     ),
 
     // MARK: SunPhaseCore

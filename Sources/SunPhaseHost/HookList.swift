@@ -29,8 +29,7 @@ struct HookList: Hashable {
         // Two texts that read alike are equal, but the file system knows them for two names.
         var seen: Set<[UInt8]> = []
         let files = folders.joined().filter { seen.insert(Array($0.name.utf8)).inserted }
-            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-        hooks = files.filter(\.isExecutable)
+        hooks = files.filter(\.isExecutable).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         skipped = files.filter { !$0.isExecutable }
     }
 }

@@ -13,6 +13,7 @@ struct RingTests {
         "GLib": ["CGLib", "Glibc"],
         "DBus": ["CDBus", "GLib"],
         "GeoClue": ["Almanac", "DBus", "GLib", "SunPhaseCore"],
+        "SunPhaseClient": ["DBus", "GLib", "SunPhaseAPI"],
         "SunPhaseService": ["Almanac", "DBus", "SunPhaseAPI", "SunPhaseCore"],
         "SunPhaseHost": ["Almanac", "GLib", "SunPhaseCore"],
         "sunphased": [
@@ -86,6 +87,7 @@ struct HabitTests {
             SourceTree.sources + SourceTree.files(below: "Tests", endings: ["swift", "h", "py"])
             + SourceTree.files(below: "Sources", endings: ["h"])
             + SourceTree.files(below: "dbus", endings: ["xml", "in"])
+            + SourceTree.files(below: "Examples", endings: ["swift"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + SourceTree.files(below: "data/hooks", endings: ["", "md"])
             + [
@@ -100,6 +102,13 @@ struct HabitTests {
                 || !head.contains("SPDX-License-Identifier: MIT")
         }
         #expect(silent.isEmpty, "\(silent.map(\.path))")
+    }
+
+    @Test func `the example in the manual is the one that is built`() {
+        let example = SourceTree.file("Examples/Follow/Main.swift").lines.drop { !$0.hasPrefix("import") }
+        let shown = example.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+        let manual = SourceTree.file("README.md").lines.joined(separator: "\n")
+        #expect(example.count > 10 && manual.contains(shown))
     }
 
     @Test func `nothing is left behind`() {

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import DBus
+import SunPhaseAPI
+
+/// Why the service did not do what was asked.
+public enum ClientError: Error, Hashable, Sendable {
+    /// There is no session bus, for this reason.
+    case noBus(String)
+    /// The service does not run, and the bus could not start it.
+    case noService(String)
+    /// The service refuses, with a sentence that names what is wrong and what is accepted.
+    case refused(Refusal, String)
+    /// Something else, in the words of who failed.
+    case failed(String)
+
+    /// The errors of the contract.
+    public enum Refusal: String, CaseIterable, Hashable, Sendable {
+        /// A value that is none of those accepted.
+        case invalidArgument = "InvalidArgument"
+        /// A value outside its range.
+        case outOfRange = "OutOfRange"
+        /// More than the service keeps or computes.
+        case limitExceeded = "LimitExceeded"
+        /// Not there, or not the caller's.
+        case notFound = "NotFound"
+        /// The service could not.
+        case failed = "Failed"
+    }
+
+    /// The reason for people.
+    public var sentence: String {
+        switch self {
+        case .noBus(let sentence), .noService(let sentence), .refused(_, let sentence), .failed(let sentence): sentence
+        }
+    }
+
+    /// What an error on the bus means.
+    init(_ error: BusError) {
+        let name = error.name.string
+        if name.hasPrefix(Names.errorPrefix),
+            let refusal = Refusal(rawValue: String(name.dropFirst(Names.errorPrefix.count)))
+        {
+            self = .refused(refusal, error.message)
+        } else if ["ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected"].contains(where: name.hasSuffix)
+            || name.contains(".Spawn.")
+        {
+            self = .noService(error.message)
+        } else {
+            self = .failed(error.message)
+        }
+    }
+}
