@@ -45,6 +45,8 @@ final class OutputPipe {
 
     /// Reads a portion, and says whether that was the end.
     private func read() -> Bool {
+        // Once closed, the number may be another descriptor's.
+        guard watch != nil else { return true }
         var bytes = [UInt8](repeating: 0, count: Self.portion)
         let count = Glibc.read(readEnd, &bytes, bytes.count)
         if count > 0 { handler?(Array(bytes[..<count])) }

@@ -74,6 +74,24 @@ struct SubprocessTests {
         #expect(run.text == "early\n")
     }
 
+    @Test("one that has closed its output takes none of what others write")
+    func closedOutput() throws {
+        let folder = try TemporaryFolder()
+        // What others have left is closed before, not between the two.
+        _ = runLoop(within: .milliseconds(300)) { false }
+        let silent = try Run(shell: "exec >/dev/null 2>&1; until [ -e \(folder.path("end")) ]; do sleep 0.01; done")
+        // Its pipe is closed before it ends, and the next pipe has the same number.
+        _ = runLoop(within: .milliseconds(300)) { false }
+        let other = try Run(shell: "touch \(folder.path("end")); echo mine; exec sleep 600")
+        // Both are ready at once.
+        #expect(eventually { FileManager.default.fileExists(atPath: folder.path("end")) })
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(runLoop { silent.end != nil && !(silent.text + other.text).isEmpty })
+        #expect(silent.text.isEmpty && other.text == "mine\n")
+        other.process.send(.terminate)
+        #expect(runLoop { other.end != nil })
+    }
+
     @Test("a flood of output keeps nobody waiting")
     func flood() throws {
         let run = try Run(shell: "head -c 3000000 /dev/zero")
