@@ -32,11 +32,12 @@ public final class DarkmanFacade: BusFace {
         Interface(
             InterfaceName(stringLiteral: Names.darkmanService),
             properties: [
-                Property("Mode", emits: .changes) {
-                    self.scheme.rawValue
-                } set: { (_: Caller, mode: String) throws(BusError) in
+                // The publisher keeps the rows, and this object the publisher.
+                Property("Mode", emits: .changes) { [unowned self] in
+                    scheme.rawValue
+                } set: { [unowned self] (_: Caller, mode: String) throws(BusError) in
                     try refusing { () throws(Refusal) in
-                        _ = try self.port.perform(.overrideRequested(Query.scheme(mode), until: 0))
+                        _ = try port.perform(.overrideRequested(Query.scheme(mode), until: 0))
                     }
                 }
             ],
