@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// This process's standard descriptors, and its end.
+/// This process's standard descriptors, what it has inherited, and its end.
 public enum ThisProcess {
     /// Leads those of the three standard descriptors that are closed to the null device. Otherwise the next socket or
     /// file that is opened would be taken for one of them, and get what is written to the log. To be called first.
@@ -15,6 +15,12 @@ public enum ThisProcess {
                 return
             }
         }
+    }
+
+    /// Makes the ends of the programs that it starts heard, also where it was started by one that ignores such ends: that
+    /// is inherited, and the system throws them away. To be called first, too.
+    public static func hearEndsOfPrograms() {
+        signal(SIGCHLD, SIG_DFL)
     }
 
     /// Ends the process.

@@ -11,6 +11,7 @@ import SunPhaseHost
 struct Main {
     static func main() {
         ThisProcess.openStandardDescriptors()
+        ThisProcess.hearEndsOfPrograms()
         let environment = Environment.process
         do throws(UsageError) {
             let options = try Options(Array(CommandLine.arguments.dropFirst()))

@@ -37,6 +37,17 @@ struct SubprocessTests {
         #expect(run.end == .exited(7) && run.text == "out\nerr\n" && !run.process.isRunning)
     }
 
+    @Test("the end is heard also where whoever started us ignores such ends")
+    func ignoredEnds() throws {
+        signal(SIGCHLD, SIG_IGN)
+        ThisProcess.hearEndsOfPrograms()
+        let run = try Run(shell: "grep SigIgn /proc/self/status; exit 7")
+        #expect(runLoop { run.end != nil })
+        #expect(run.end == .exited(7))
+        let ignored = try #require(UInt64(run.text.dropLast().suffix(16), radix: 16))
+        #expect(ignored & 1 << (SIGCHLD - 1) == 0)
+    }
+
     @Test("more variables, on top of this process's own")
     func variables() throws {
         let run = try Run(shell: "echo $SUNPHASE_TEST ${PATH:+path}", variables: ["SUNPHASE_TEST": "a b"])
