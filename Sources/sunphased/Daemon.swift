@@ -144,8 +144,9 @@ extension Daemon {
     private func settingsChanged(_ text: SettingsText) {
         let (values, diagnostics) = SettingsReader.read(text.entries, previous: engine.settings)
         log.info("The settings have changed.")
-        post(.settingsChanged(values, text.diagnostics + diagnostics))
+        // First who follows, then what: a change of the scheme by the same settings is theirs.
         if let scheme = engine.snapshot?.colorScheme { followers?.apply(values.apply, scheme) }
+        post(.settingsChanged(values, text.diagnostics + diagnostics))
     }
 
     private func zoneChanged(_ found: UserZone) {
