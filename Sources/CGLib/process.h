@@ -7,8 +7,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Runs in the child between fork and exec, where no Swift may run: makes it the leader of a group of its own, and deaf to
-   no signal, whatever whoever started this program has blocked. */
+/* Runs in the child between fork and exec, where no Swift may run: makes it the leader of a group of its own, with no signal
+   blocked, whatever whoever started this program has blocked. */
 static inline void cglib_prepare_child(gpointer data) {
     (void)data;
     setpgid(0, 0);

@@ -84,7 +84,7 @@ public enum Files {
 
     /// The files in a folder, also those that a link leads to; none when there is no such folder. Their order is that of
     /// the file system.
-    public static func regularFiles(in folder: String) -> [(name: String, isExecutable: Bool)] {
+    public static func files(in folder: String) -> [(name: String, isExecutable: Bool)] {
         guard let directory = g_dir_open(folder, 0, nil) else { return [] }
         defer { g_dir_close(directory) }
         var files: [(name: String, isExecutable: Bool)] = []

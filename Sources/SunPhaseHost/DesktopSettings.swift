@@ -26,11 +26,12 @@ public final class DesktopSettings {
     private let chosen: @MainActor (ColorScheme) -> Void
     private var echo = SchemeEcho()
     private var wanted: ColorScheme
-    private var running: Subprocess?
     private var monitor: Subprocess?
 
     private static let schema = "org.gnome.desktop.interface"
     private static let key = "color-scheme"
+    /// A tool that hangs is ended after so long.
+    private static let limit = Duration.seconds(30)
 
     /// Finds out whether there is such a setting, writes it if so, and watches it from then on.
     ///
@@ -51,15 +52,18 @@ public final class DesktopSettings {
     public func follow(_ scheme: ColorScheme) {
         wanted = scheme
         switch state {
-        case .active, .failing: perform(echo.want(scheme))
+        case .active, .failing:
+            if monitor == nil { startMonitor() }
+            perform(echo.want(scheme))
         case .unknown, .unavailable: break
         }
     }
 
     /// Stops the tool that watches.
     public func stop() {
-        monitor?.send(.terminate)
+        let watching = monitor
         monitor = nil
+        watching?.send(.terminate)
     }
 
     private func begin(_ end: ProcessEnd?, _ output: String) {
@@ -99,11 +103,19 @@ public final class DesktopSettings {
     private func write(_ scheme: ColorScheme) {
         run("set", scheme.desktopValue) { [weak self] end, output in
             guard let self else { return }
-            let isSuccess = end == .exited(0)
-            state = isSuccess ? .active : .failing("gsettings says: \(shortened(output))")
-            if !isSuccess { log.warning("The desktop's setting \(Self.key) cannot be written: \(output)") }
-            perform(echo.wrote(scheme, isSuccess: isSuccess, at: KernelClock.monotonic.now))
+            guard end == .exited(0) else { return wrote(scheme, failure: "gsettings says: \(shortened(output))") }
+            // The tool is content also where nothing keeps what it writes.
+            run("get") { [weak self] _, output in
+                let isKept = ColorScheme(desktopValue: output) == scheme
+                self?.wrote(scheme, failure: isKept ? nil : "what is written is not kept")
+            }
         }
+    }
+
+    private func wrote(_ scheme: ColorScheme, failure: String?) {
+        state = failure.map(State.failing) ?? .active
+        if let failure { log.warning("The desktop's setting \(Self.key) cannot be written: \(failure).") }
+        perform(echo.wrote(scheme, isSuccess: failure == nil, at: KernelClock.monotonic.now))
     }
 
     /// Each line of its output says that the setting has changed.
@@ -111,18 +123,30 @@ public final class DesktopSettings {
         monitor = try? Subprocess(
             ["gsettings", "monitor", Self.schema, Self.key],
             onOutput: { [weak self] _ in self.map { $0.perform($0.echo.changed(at: KernelClock.monotonic.now)) } },
-            onEnd: { [weak self] _ in self?.monitor = nil })
+            onEnd: { [weak self] _ in self?.monitorEnded() })
+    }
+
+    /// It is started again when the scheme changes next, lest one that cannot run be started for ever.
+    private func monitorEnded() {
+        guard monitor != nil else { return }
+        monitor = nil
+        log.warning("The desktop's setting \(Self.key) is not watched any more until the scheme changes.")
     }
 
     /// Runs the tool to its end; nil instead of an end means that there is none.
     private func run(_ verb: String, _ value: String? = nil, onEnd: @escaping @MainActor (ProcessEnd?, String) -> Void)
     {
         var output = OutputTail()
+        var limit: EventSource?
         do throws(GLibError) {
-            running = try Subprocess(
+            let process = try Subprocess(
                 ["gsettings", verb, Self.schema, Self.key] + [value].compactMap(\.self),
                 onOutput: { output.append($0) },
-                onEnd: { end in onEnd(end, output.lines.last ?? "") })
+                onEnd: { end in
+                    limit?.cancel()
+                    onEnd(end, output.lines.last ?? "")
+                })
+            limit = EventLoop.after(Self.limit) { process.send(.kill) }
         } catch {
             onEnd(nil, error.message)
         }

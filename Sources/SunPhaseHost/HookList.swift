@@ -59,7 +59,7 @@ public struct HookFolders: Hashable, Sendable {
     func list(for scheme: String, withDarkman: Bool) -> HookList {
         HookList(
             folders(for: scheme, withDarkman: withDarkman).map { folder in
-                Files.regularFiles(in: folder).map {
+                Files.files(in: folder).map {
                     HookFile(name: $0.name, folder: folder, isExecutable: $0.isExecutable)
                 }
             })

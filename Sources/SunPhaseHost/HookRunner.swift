@@ -34,6 +34,7 @@ public final class HookRunner {
     private var remaining: ArraySlice<HookFile> = []
     private var running: RunningHook?
     private var next: HookRequest?
+    private var beginning: EventSource?
 
     /// A runner that has run nothing yet.
     ///
@@ -49,7 +50,9 @@ public final class HookRunner {
     public func run(_ request: HookRequest) {
         next = request
         remaining = []
-        if running == nil { proceed() }
+        guard running == nil else { return }
+        // Later, so that who asked for the change is answered first.
+        beginning = EventLoop.soon { [weak self] in self?.proceed() }
     }
 
     /// Runs the hooks at the start, unless this login session has had the scheme already.
@@ -69,6 +72,7 @@ public final class HookRunner {
     }
 
     private func proceed() {
+        guard running == nil else { return }
         if let next { begin(next) }
         guard let request else { return }
         while let hook = remaining.popFirst() {

@@ -124,8 +124,21 @@ struct DesktopSettingsTests {
         #expect(try desk.world.text("Override") == "none")
         #expect(desk.writings == ["default"])
         #expect(desk.logged.count == 1)
-        #expect(desk.logged.allSatisfy { $0.hasSuffix("color-scheme cannot be written: It is full") })
+        #expect(desk.logged.allSatisfy { $0.hasSuffix("color-scheme cannot be written: gsettings says: It is full.") })
         #expect(try desk.world.explanation().contains("could not be written: gsettings says: It is full."))
+        try desk.world.expectUnharmed()
+    }
+
+    @Test("where nothing keeps what is written, that is said, and nobody is believed")
+    func forgetful() throws {
+        let desk = try SettingDesk(
+            found: "default", tool: "if [ $1 = set ]; then exit 0; fi; exec /usr/bin/gsettings \"$@\"")
+        try desk.world.call("Toggle")
+        #expect(
+            try eventually {
+                try desk.world.explanation().contains("could not be written: what is written is not kept.")
+            })
+        #expect(try desk.world.text("ColorScheme") == "dark")
         try desk.world.expectUnharmed()
     }
 

@@ -105,6 +105,7 @@ struct HookTests {
         #expect(runLoop { shown == "dark\n" })
         #expect(record == ["a light", "a dark"])
         runner.runAtStart(start)
+        #expect(runLoop { shown.isEmpty })
         runner.cancel()
         #expect(waits(for: "a light", "a dark", "a light"))
         #expect(shown.isEmpty)
@@ -157,10 +158,21 @@ struct HookTests {
         #expect(lines.all.last?.hasPrefix("warning: The hook \(path)3 cannot be run: ") == true)
     }
 
+    @Test("what is asked for and taken back in one turn of the loop runs nothing, and holds nothing up")
+    func takenBack() throws {
+        try hook("a")
+        runner.run(dark)
+        runner.cancel()
+        _ = EventLoop.iterate(mayBlock: false)
+        runner.run(HookRequest(atStart: day.snapshot))
+        #expect(waits(for: "a light"))
+    }
+
     @Test("without a hook the scheme has been shown at once")
     func none() {
         runner.run(dark)
-        #expect(shown == "dark\n" && runner.count(for: .dark) == 0)
+        #expect(runLoop { shown == "dark\n" })
+        #expect(runner.count(for: .dark) == 0)
     }
 
     @Test("what a hook leaves in the background is left alone, and nobody waits for it")
