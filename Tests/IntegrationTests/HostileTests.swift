@@ -142,11 +142,12 @@ struct HostileTests {
             let events = try world.call("GetEvents", "(int64 0, int64 86400, [\(many)])")[0]
             #expect(events.children.count == 1)
         }
-        try barrage()
+        // The allocator keeps what one took for the next: what is taken stays the same from the second on.
+        for _ in 0..<2 { try barrage() }
         let before = try world.daemon.residentKilobytes()
-        try barrage()
+        for _ in 0..<2 { try barrage() }
         try world.expectUnharmed()
-        #expect(try world.daemon.residentKilobytes() < before + 8192)
+        #expect(try world.daemon.residentKilobytes() < before + 4096)
     }
 
     @Test("a client that asks and asks and never reads holds nobody up")
