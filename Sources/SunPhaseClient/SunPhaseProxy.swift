@@ -25,7 +25,8 @@ public final class SunPhaseProxy {
     private var questions: [String: PendingCall] = [:]
     private var properties: [String: [String: Variant]] = [:]
     private var news: EventSource?
-    private var calls: [ObjectIdentifier: CallBox] = [:]
+    private var calls: [Int: PendingCall] = [:]
+    private var lastCall = 0
     private var hasTold = false
 
     private static let service = BusName(stringLiteral: Names.service)
@@ -149,36 +150,22 @@ extension SunPhaseProxy {
         _ scheme: Scheme, until end: OverrideEnd = .nextScheduledChange,
         completion: @escaping @MainActor (Result<Void, ClientError>) -> Void = { _ in }
     ) {
-        call("SetOverride", [.string(scheme.rawValue), .int64(end.number)]) { _ in
-        } completion: {
-            completion($0)
-        }
+        call("SetOverride", [.string(scheme.rawValue), .int64(end.number)], read: { _ in () }, completion: completion)
     }
 
     /// Gives the schedule back its way.
     public func clearOverride(completion: @escaping @MainActor (Result<Void, ClientError>) -> Void = { _ in }) {
-        call("ClearOverride") { _ in
-        } completion: {
-            completion($0)
-        }
+        call("ClearOverride", read: { _ in () }, completion: completion)
     }
 
     /// Shows the other scheme until the next scheduled change; tells which that is.
     public func toggle(completion: @escaping @MainActor (Result<Scheme, ClientError>) -> Void = { _ in }) {
-        call("Toggle") {
-            $0.first?.as(String.self).flatMap(Scheme.init(rawValue:))
-        } completion: {
-            completion($0)
-        }
+        call("Toggle", read: { $0.first?.as(String.self).flatMap(Scheme.init(rawValue:)) }, completion: completion)
     }
 
     /// Why everything is as it is, in sentences for people.
     public func explain(completion: @escaping @MainActor (Result<[String], ClientError>) -> Void) {
-        call("Explain") {
-            $0.first?.as([String].self)
-        } completion: {
-            completion($0)
-        }
+        call("Explain", read: { $0.first?.as([String].self) }, completion: completion)
     }
 
     /// Calls a method of the main interface; `read` takes the result from its answer.
@@ -186,12 +173,13 @@ extension SunPhaseProxy {
         _ member: MemberName, _ arguments: [Value] = [], read: @escaping ([Value]) -> T?,
         completion: @escaping @MainActor (Result<T, ClientError>) -> Void
     ) {
-        let box = CallBox()
-        box.call = connection.call(
+        lastCall += 1
+        let number = lastCall
+        calls[number] = connection.call(
             Self.service, path: Self.path, interface: InterfaceName(stringLiteral: Names.mainInterface),
             member: member, arguments: arguments, timeout: Self.limit
         ) { [weak self] answer in
-            self?.calls[ObjectIdentifier(box)] = nil
+            self?.calls[number] = nil
             switch answer {
             case .success(let values):
                 completion(
@@ -200,12 +188,5 @@ extension SunPhaseProxy {
             case .failure(let error): completion(.failure(ClientError(error)))
             }
         }
-        calls[ObjectIdentifier(box)] = box
     }
-}
-
-/// Keeps a call until its answer.
-@MainActor
-final class CallBox {
-    var call: PendingCall?
 }

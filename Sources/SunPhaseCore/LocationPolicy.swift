@@ -14,7 +14,7 @@ struct LocationPolicy {
     /// The place to use, and how it came about.
     var location: Location {
         let place = place
-        let (status, text) = status(of: place)
+        let (status, text) = status
         // The warning tells a distance, so that it must not know more than is published.
         let published = place.coordinate?.rounded(to: settings.precision)
         let isStale = place.fix?.isStale(at: now) ?? false
@@ -78,7 +78,7 @@ extension LocationPolicy {
 
 extension LocationPolicy {
     /// How the best source that the settings allow is doing, and the same as a sentence.
-    private func status(of place: Place) -> (LocationStatus, String) {
+    private var status: (LocationStatus, String) {
         switch settings.source {
         case .none:
             (.off, "The settings switch location off (source = none).")

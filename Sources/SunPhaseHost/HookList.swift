@@ -21,7 +21,7 @@ struct HookList: Hashable {
     /// What is run, by name.
     let hooks: [HookFile]
 
-    /// What would be run if it were executable.
+    /// What would be run if it were executable, by name.
     let skipped: [HookFile]
 
     /// Of files of the same name only that of the earliest folder counts, also when it cannot be run.
@@ -29,7 +29,8 @@ struct HookList: Hashable {
         // Two texts that read alike are equal, but the file system knows them for two names.
         var seen: Set<[UInt8]> = []
         let files = folders.joined().filter { seen.insert(Array($0.name.utf8)).inserted }
-        hooks = files.filter(\.isExecutable).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        hooks = files.filter(\.isExecutable)
         skipped = files.filter { !$0.isExecutable }
     }
 }

@@ -36,7 +36,6 @@ public final class ExportedFace {
         self.connection = connection
         connection.export(ExportedObject(path: face.path, interfaces: [face.interface]))
         guard try connection.requestName(face.name) == .owned else {
-            connection.withdraw(face.path)
             throw BusError(.failed, "another program has the name \(face.name)")
         }
     }

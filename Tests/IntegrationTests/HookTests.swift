@@ -24,7 +24,7 @@ struct HookTests {
         #expect(eventually { world.home.shown == other + "\n" })
         try world.restart()
         #expect(world.daemon.stop() == 0)
-        // What the scheme would be without the override is another one than this session has had.
+        // What the scheme would be without the override is another one than this login has had.
         try world.home.remove(DaemonProcess.stateFile)
         try world.start()
         #expect(world.hears(["a \(scheme) start", "a \(other) override", "a \(scheme) start"]))
