@@ -17,6 +17,32 @@ extension Engine {
         sky?.events(names, in: range) ?? []
     }
 
+    /// The events in a range at the place in use, at the computed instants; none without a place.
+    ///
+    /// An event belongs to the range when its published time, which is rounded up, does: a date has the same events
+    /// however exactly they are asked for.
+    public func computedEvents(_ names: Set<EventName>, in range: Range<Instant>) -> [SunEvent] {
+        sky?.computedEvents(names, in: range) ?? []
+    }
+
+    /// The first event of a name whose published time is later than an instant, at the computed instant; nil when there is
+    /// none within 400 days, or no place.
+    public func nextEvent(_ name: EventName, after instant: Instant) -> SunEvent? {
+        sky?.next(name, after: instant, within: Query.longestRange)
+    }
+
+    /// The last event of a name whose published time is not later than an instant, at the computed instant; nil when there
+    /// was none within 400 days, or no place.
+    public func lastEvent(_ name: EventName, notAfter instant: Instant) -> SunEvent? {
+        sky?.last(name, notAfter: instant, within: Query.longestRange)
+    }
+
+    /// The phases from an instant to another, both whole seconds; nil without a place.
+    public func phases(in range: Range<Instant>) -> Timeline<Phase>? { sky?.phases(in: range) }
+
+    /// Where the sun stands; nil without a place.
+    public func position(at instant: Instant) -> HorizontalPosition? { sky?.path.position(at: instant) }
+
     /// The values that change all the time.
     public func liveValues(at now: Instant) -> LiveValues {
         guard let sky, let snapshot else {
@@ -63,6 +89,6 @@ public enum AlmanacQuery {
 
     /// The first event of a name whose published time is later than an instant; nil when there is none in 400 days.
     public static func next(_ name: EventName, at place: Coordinate, after instant: Instant) -> SunEvent? {
-        Sky(at: place, horizon: .seaLevel).next(name, after: instant, within: Query.longestRange)
+        Sky(at: place, horizon: .seaLevel).next(name, after: instant, within: Query.longestRange)?.published
     }
 }

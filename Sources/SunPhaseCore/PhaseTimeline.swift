@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import Almanac
+public import Almanac
 
 /// The sky over a place: whose sun, over which horizon.
 struct Sky: Hashable {
@@ -15,18 +15,33 @@ struct Sky: Hashable {
 
     /// All events in the range of whole seconds by their published times, which are rounded up, in order.
     func events(_ names: Set<EventName>, in range: Range<Instant>) -> [SunEvent] {
-        let computed = range.lowerBound.advanced(by: .seconds(-1))..<range.upperBound
-        return path.events(names, in: computed, horizon: horizon).map(\.published)
-            .filter { range.contains($0.instant) }
+        computedEvents(names, in: range).map(\.published)
     }
 
-    /// The first event whose published time is later than an instant, at that time, at most so far ahead.
+    /// The same events at the computed instants.
+    func computedEvents(_ names: Set<EventName>, in range: Range<Instant>) -> [SunEvent] {
+        let computed = range.lowerBound.advanced(by: .seconds(-1))..<range.upperBound
+        return path.events(names, in: computed, horizon: horizon).filter { range.contains($0.instant.roundedUp) }
+    }
+
+    /// The first event whose published time is later than an instant, at most so far ahead; at the computed instant.
     func next(_ name: EventName, after instant: Instant, within reach: Duration) -> SunEvent? {
         var from = instant.roundedDown
         let end = from.advanced(by: reach)
         while from < end, let event = path.nextEvent(name, in: from..<end, horizon: horizon) {
-            if event.published.instant > instant { return event.published }
+            if event.instant.roundedUp > instant { return event }
             from = from.advanced(by: .seconds(1))
+        }
+        return nil
+    }
+
+    /// The last event whose published time is not later than an instant, at most so far back; at the computed instant.
+    func last(_ name: EventName, notAfter instant: Instant, within reach: Duration) -> SunEvent? {
+        var to = instant.roundedDown.advanced(by: .seconds(1))
+        let begin = to.advanced(by: .zero - reach)
+        while begin < to, let event = path.lastEvent(name, in: begin..<to, horizon: horizon) {
+            if event.instant.roundedUp <= instant { return event }
+            to = event.instant
         }
         return nil
     }
@@ -34,7 +49,7 @@ struct Sky: Hashable {
 
 extension SunEvent {
     /// The event at its published time.
-    fileprivate var published: SunEvent { SunEvent(name: name, instant: instant.roundedUp) }
+    public var published: SunEvent { SunEvent(name: name, instant: instant.roundedUp) }
 }
 
 extension Sky {

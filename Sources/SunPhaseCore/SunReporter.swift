@@ -9,8 +9,8 @@ extension Sky {
         let second = now.roundedDown
         let (phase, previous, next) = phases(around: second)
         let solarDay = solarDay(at: second)
-        let nextSunrise = self.next(.sunrise, after: now, within: Schedule.reach)?.instant
-        let nextSunset = self.next(.sunset, after: now, within: Schedule.reach)?.instant
+        let nextSunrise = self.next(.sunrise, after: now, within: Schedule.reach)?.published.instant
+        let nextSunset = self.next(.sunset, after: now, within: Schedule.reach)?.published.instant
         let date = zone.day(at: now)
         let changes = [next?.instant, solarDay.end.roundedUp, nextSunrise, nextSunset, date.upperBound.roundedUp]
         return SunReport(

@@ -1,26 +1,26 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import Almanac
+public import Almanac
 
 /// A change to a state, at a whole second.
-struct Change<State: Hashable & Sendable>: Hashable, Sendable {
+public struct Change<State: Hashable & Sendable>: Hashable, Sendable {
     /// When; a whole second, the computed instant rounded up.
-    let instant: Instant
+    public let instant: Instant
 
     /// The state from then on.
-    let state: State
+    public let state: State
 }
 
 /// A state as a function of time over a range: what it is at the start, and each change after that.
 ///
 /// Neighbouring states differ, and no two changes share an instant.
-struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
+public struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
     /// The state at the beginning.
-    let initial: State
+    public let initial: State
 
     /// The changes, in order.
-    private(set) var changes: [Change<State>] = []
+    public private(set) var changes: [Change<State>] = []
 
     /// A time line that starts in a state.
     init(initial: State) {
@@ -41,18 +41,18 @@ struct Timeline<State: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// The state at an instant.
-    func state(at instant: Instant) -> State {
+    public func state(at instant: Instant) -> State {
         last(notAfter: instant)?.state ?? initial
     }
 
     /// The last change at or before an instant.
-    func last(notAfter instant: Instant) -> Change<State>? {
+    public func last(notAfter instant: Instant) -> Change<State>? {
         let next = changes.partitioningIndex { $0.instant > instant }
         return next == 0 ? nil : changes[next - 1]
     }
 
     /// The first change after an instant.
-    func first(after instant: Instant) -> Change<State>? {
+    public func first(after instant: Instant) -> Change<State>? {
         let next = changes.partitioningIndex { $0.instant > instant }
         return next == changes.count ? nil : changes[next]
     }
