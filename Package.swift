@@ -20,6 +20,7 @@ let memorySafe = common + [.strictMemorySafety()]
 let package = Package(name: "sunphase")
 
 package.products = [
+    .executable(name: "sunphase", targets: ["sunphase"]),
     .executable(name: "sunphased", targets: ["sunphased"]),
     .library(name: "Almanac", targets: ["Almanac"]),
     .library(name: "SunPhaseClient", targets: ["SunPhaseClient"]),
@@ -168,6 +169,31 @@ package.targets = [
             "SunPhaseAPI",
             "SunPhaseCore",
             "SunPhaseTestSupport",
+            "sunphased",
+        ],
+        swiftSettings: common
+    ),
+
+    // MARK: sunphase
+
+    .executableTarget(
+        name: "sunphase",
+        dependencies: [
+            "Almanac",
+            "GLib",
+            "SunPhaseClient",
+            "SunPhaseCore",
+            "SunPhaseHost",
+        ],
+        swiftSettings: memorySafe
+    ),
+    .testTarget(
+        name: "SunphaseTests",
+        dependencies: [
+            "Almanac",
+            "SunPhaseCore",
+            "SunPhaseTestSupport",
+            "sunphase",
             "sunphased",
         ],
         swiftSettings: common

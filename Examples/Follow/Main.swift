@@ -12,7 +12,7 @@ struct Main {
             guard let state else { return print("SunPhase does not run.") }
             print("\(state.colorScheme), \(state.phase), next change at \(state.nextSchemeChange ?? 0)")
         }
-        EventLoop.onSignal(.hangUp) { sun.toggle() }
+        EventLoop.onSignal(.hangUp) { sun.service.toggle() }
         EventLoop.run()
     }
 }

@@ -11,3 +11,4 @@
 
 #include "process.h"
 #include "signals.h"
+#include "terminal.h"

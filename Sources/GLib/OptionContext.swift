@@ -46,9 +46,13 @@ public struct ParsedOptions: Hashable, Sendable {
     private let flags: Set<String>
     private let values: [String: String]
 
-    fileprivate init(flags: Set<String>, values: [String: String]) {
+    /// The words that are no options, in order.
+    public let operands: [String]
+
+    fileprivate init(flags: Set<String>, values: [String: String], operands: [String]) {
         self.flags = flags
         self.values = values
+        self.operands = operands
     }
 
     /// Whether a flag is there.
@@ -58,11 +62,14 @@ public struct ParsedOptions: Hashable, Sendable {
     public func value(of name: String) -> String? { values[name] }
 }
 
-/// The options that a program takes, read by GLib. `-h` and `--help` are always among them.
+/// The options and other words that a program takes, read by GLib. `-h` and `--help` are always among them.
 public struct OptionContext: Sendable {
     private let program: String
+    private let operands: String
     private let summary: String
+    private let details: String
     private let options: [CommandLineOption]
+    private let stopsAtOperand: Bool
 
     /// The name of the option that asks for ``help``.
     public static let help = "help"
@@ -71,32 +78,67 @@ public struct OptionContext: Sendable {
     ///
     /// - Parameters:
     ///   - program: its name, for the help text.
+    ///   - operands: what else it takes, for the help text, such as `[DATE]`; empty when it takes nothing else.
     ///   - summary: what it does, in one sentence.
+    ///   - details: more about it, for the end of the help text.
     ///   - options: each long name and letter is there once, letters are of ASCII; none is `help` or `h`.
-    public init(program: String, summary: String, options: [CommandLineOption]) {
+    ///   - stopsAtOperand: whether all words from the first operand on are operands, as those of another program are.
+    public init(
+        program: String, operands: String = "", summary: String, details: String = "", options: [CommandLineOption],
+        stopsAtOperand: Bool = false
+    ) {
         self.program = program
+        self.operands = operands
         self.summary = summary
+        self.details = details
         self.options = options + [.flag(Self.help, letter: "h", "Show this text")]
+        self.stopsAtOperand = stopsAtOperand
     }
 
     /// How the program is called, and its options.
     public var help: String {
         g_set_prgname(program)
-        return OptionTable(options, summary: summary).help
+        return table.help
     }
 
     /// Reads a command line. Nothing is printed, and nothing is done about `--help`.
     ///
+    /// A word such as `-33.9` is a number, not an option.
+    ///
     /// - Parameter arguments: the words after the program's name.
-    /// - Throws: a sentence about an unknown option, a missing value, or an argument that is no option.
+    /// - Throws: a sentence about an unknown option, a missing value, or an operand where none is taken.
     public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
-        let table = OptionTable(options, summary: summary)
-        let rest = try table.parse([program] + arguments)
-        if let argument = rest.dropFirst().first(where: { $0 != "--" }) {
-            throw UsageError(description: "\"\(argument)\" is not an option; \(program) takes no other arguments.")
+        let table = table
+        let rest = try table.parse([program] + arguments.map(NegativeNumber.hide))
+        var found = rest.dropFirst().map(NegativeNumber.show)
+        if let separator = found.firstIndex(of: "--"), !stopsAtOperand || separator == 0 {
+            found.remove(at: separator)
         }
-        return ParsedOptions(flags: table.flags, values: table.values)
+        if operands.isEmpty, let operand = found.first {
+            throw UsageError(description: "\"\(operand)\" is not an option; \(program) takes no other arguments.")
+        }
+        return ParsedOptions(
+            flags: table.flags, values: table.values.mapValues(NegativeNumber.show), operands: found)
     }
+
+    private var table: OptionTable {
+        OptionTable(
+            options, operands: operands, summary: summary, details: details, stopsAtOperand: stopsAtOperand)
+    }
+}
+
+/// Keeps numbers such as `-33.9` from being taken for options: GLib sees another first character.
+private enum NegativeNumber {
+    private static let mark: Character = "\u{2}"
+
+    static func hide(_ word: String) -> String {
+        let second = word.utf8.dropFirst().first
+        let isNumber =
+            word.utf8.first == UInt8(ascii: "-") && second.map { $0 == 0x2E || (0x30...0x39).contains($0) } == true
+        return isNumber ? String(mark) + word : word
+    }
+
+    static func show(_ word: String) -> String { word.first == mark ? String(word.dropFirst()) : word }
 }
 
 /// One use of GLib's option parser, with the memory that it writes to.
@@ -107,14 +149,18 @@ private final class OptionTable {
     private let valueTargets: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private var strings: [UnsafeMutablePointer<CChar>] = []
 
-    init(_ options: [CommandLineOption], summary: String) {
+    init(
+        _ options: [CommandLineOption], operands: String, summary: String, details: String, stopsAtOperand: Bool
+    ) {
         self.options = options
-        context = g_option_context_new(nil)
+        context = g_option_context_new(operands.isEmpty ? nil : operands)
         flagTargets = .allocate(capacity: options.count)
         flagTargets.initialize(repeating: 0, count: options.count)
         valueTargets = .allocate(capacity: options.count)
         valueTargets.initialize(repeating: nil, count: options.count)
         g_option_context_set_summary(context, summary)
+        if !details.isEmpty { g_option_context_set_description(context, details) }
+        g_option_context_set_strict_posix(context, stopsAtOperand ? 1 : 0)
         // GLib's own would print the text and end the program.
         g_option_context_set_help_enabled(context, 0)
         // GLib copies the entries, not the texts in them.
@@ -162,10 +208,18 @@ private final class OptionTable {
         defer { g_strfreev(remaining) }
         var error: UnsafeMutablePointer<GError>?
         guard g_option_context_parse_strv(context, &remaining, &error) != 0 else {
-            defer { g_error_free(error) }
-            throw UsageError(description: error.map { String(cString: $0.pointee.message) + "." } ?? "Bad options.")
+            let message = GLibError(taking: error).message
+            throw UsageError(
+                description: message.hasPrefix("Unknown option") ? "\(message); \(accepted)." : message + ".")
         }
         return [String](vector: remaining)
+    }
+
+    /// What can be written, for who wrote something else.
+    private var accepted: String {
+        "accepted are "
+            + options.map { "--" + $0.name + ($0.placeholder.map { "=" + $0 } ?? "") }
+            .joined(separator: ", ")
     }
 
     private func entry(_ index: Int) -> GOptionEntry {

@@ -19,20 +19,22 @@ public final class SunPhaseProxy {
     /// What the service publishes; nil until it has answered, and while it does not run.
     public private(set) var state: ServiceState?
 
-    private let connection: Connection
+    /// The connection, for questions and requests.
+    public let service: ServiceConnection
+
+    /// The last change of the colour scheme that was heard of; nil when there was none since the service appeared.
+    public private(set) var lastSchemeChange: SchemeChange?
+
     private let onChange: @MainActor (ServiceState?) -> Void
     private var subscriptions: [Subscription] = []
     private var questions: [String: PendingCall] = [:]
     private var properties: [String: [String: Variant]] = [:]
     private var news: EventSource?
-    private var calls: [Int: PendingCall] = [:]
-    private var lastCall = 0
     private var hasTold = false
+    private var awaitsSchemeChange = false
 
-    private static let service = BusName(stringLiteral: Names.service)
-    private static let path = ObjectPath(stringLiteral: Names.objectPath)
+    private var connection: Connection { service.connection }
     private static let interfaces = [Names.mainInterface, Names.locationInterface]
-    private static let limit = Duration.seconds(25)
 
     /// Begins to listen, and asks for the state; that starts the service where the bus knows how.
     ///
@@ -42,11 +44,7 @@ public final class SunPhaseProxy {
     public init(
         on bus: BusAddress = .session, onChange: @escaping @MainActor (ServiceState?) -> Void = { _ in }
     ) throws(ClientError) {
-        do {
-            connection = try Connection.open(bus)
-        } catch {
-            throw .noBus(error.message)
-        }
+        service = try ServiceConnection(on: bus)
         self.onChange = onChange
         listen()
         for interface in Self.interfaces { ask(interface) }
@@ -58,11 +56,16 @@ public final class SunPhaseProxy {
 extension SunPhaseProxy {
     private func listen() {
         let changes = SignalMatch(
-            sender: Self.service, path: Self.path, interface: "org.freedesktop.DBus.Properties",
+            sender: ServiceConnection.service, path: ServiceConnection.path,
+            interface: "org.freedesktop.DBus.Properties",
             member: "PropertiesChanged")
+        let schemeChanges = SignalMatch(
+            sender: ServiceConnection.service, path: ServiceConnection.path,
+            interface: InterfaceName(stringLiteral: Names.mainInterface), member: "ColorSchemeChanged")
         subscriptions = [
             connection.subscribe(to: changes) { [weak self] in self?.take($0.arguments) },
-            connection.subscribe(to: Bus.ownerChange(of: Self.service)) { [weak self] signal in
+            connection.subscribe(to: schemeChanges) { [weak self] in self?.schemeChanged($0.arguments) },
+            connection.subscribe(to: Bus.ownerChange(of: ServiceConnection.service)) { [weak self] signal in
                 self?.ownerChanged(isThere: signal.arguments.last != .string(""))
             },
         ]
@@ -71,8 +74,9 @@ extension SunPhaseProxy {
 
     private func ask(_ interface: String) {
         questions[interface] = connection.call(
-            Self.service, path: Self.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
-            arguments: [.string(interface)], timeout: Self.limit
+            ServiceConnection.service, path: ServiceConnection.path, interface: "org.freedesktop.DBus.Properties",
+            member: "GetAll",
+            arguments: [.string(interface)], timeout: ServiceConnection.limit
         ) { [weak self] answer in
             guard let self else { return }
             questions[interface] = nil
@@ -87,12 +91,21 @@ extension SunPhaseProxy {
             let changed = arguments[1].as([String: Variant].self), properties[interface] != nil
         else { return }
         properties[interface]?.merge(changed) { $1 }
+        // Why the scheme has changed is told right behind, and belongs to the same news.
+        if changed["ColorScheme"] != nil { awaitsSchemeChange = true }
         // The place is told before the times that follow from it: what is asked now is answered behind both.
         if interface == Names.locationInterface { ask(Names.mainInterface) } else { tellSoon() }
     }
 
+    private func schemeChanged(_ arguments: [Value]) {
+        awaitsSchemeChange = false
+        lastSchemeChange = SchemeChange(arguments)
+        tellSoon()
+    }
+
     private func ownerChanged(isThere: Bool) {
         properties = [:]
+        (lastSchemeChange, awaitsSchemeChange) = (nil, false)
         if isThere {
             for interface in Self.interfaces { ask(interface) }
         } else {
@@ -103,13 +116,13 @@ extension SunPhaseProxy {
 
     /// The interfaces tell of one change in a message each; they come together, and are told as one.
     private func tellSoon() {
-        guard news == nil, questions.isEmpty else { return }
+        guard news == nil, questions.isEmpty, !awaitsSchemeChange else { return }
         news = EventLoop.soon { [weak self] in self?.tell() }
     }
 
     private func tell() {
         news = nil
-        guard questions.isEmpty else { return }
+        guard questions.isEmpty, !awaitsSchemeChange else { return }
         let isFirst = !hasTold
         hasTold = true
         let new = properties[Names.mainInterface].flatMap { main in
@@ -121,72 +134,19 @@ extension SunPhaseProxy {
     }
 }
 
-// MARK: - What it can be asked
+/// A change of the colour scheme, as it was announced.
+public struct SchemeChange: Hashable, Sendable {
+    /// The scheme since then.
+    public let scheme: Scheme
+    /// Why: `sun`, `clock`, `override`, `inhibit`, `location`, `settings`, `zone` or `time-set`.
+    public let cause: String
+    /// When, Unix seconds: the edge's own time, also when it was announced late.
+    public let time: Int64
 
-extension SunPhaseProxy {
-    /// When an override ends.
-    public enum OverrideEnd: Hashable, Sendable {
-        /// With the next scheduled change.
-        case nextScheduledChange
-        /// When it is cleared.
-        case cleared
-        /// At this time, Unix seconds.
-        case at(Int64)
-
-        /// The number that the contract has for it.
-        fileprivate var number: Int64 {
-            switch self {
-            case .nextScheduledChange: 0
-            case .cleared: -1
-            case .at(let time): time
-            }
-        }
-    }
-
-    /// Shows a scheme, whatever the rules say.
-    ///
-    /// - Parameter completion: told once, as for all calls; whoever listens has heard of the change before.
-    public func setOverride(
-        _ scheme: Scheme, until end: OverrideEnd = .nextScheduledChange,
-        completion: @escaping @MainActor (Result<Void, ClientError>) -> Void = { _ in }
-    ) {
-        call("SetOverride", [.string(scheme.rawValue), .int64(end.number)], read: { _ in () }, completion: completion)
-    }
-
-    /// Gives the schedule back its way.
-    public func clearOverride(completion: @escaping @MainActor (Result<Void, ClientError>) -> Void = { _ in }) {
-        call("ClearOverride", read: { _ in () }, completion: completion)
-    }
-
-    /// Shows the other scheme until the next scheduled change; tells which that is.
-    public func toggle(completion: @escaping @MainActor (Result<Scheme, ClientError>) -> Void = { _ in }) {
-        call("Toggle", read: { $0.first?.as(String.self).flatMap(Scheme.init(rawValue:)) }, completion: completion)
-    }
-
-    /// Why everything is as it is, in sentences for people.
-    public func explain(completion: @escaping @MainActor (Result<[String], ClientError>) -> Void) {
-        call("Explain", read: { $0.first?.as([String].self) }, completion: completion)
-    }
-
-    /// Calls a method of the main interface; `read` takes the result from its answer.
-    private func call<T>(
-        _ member: MemberName, _ arguments: [Value] = [], read: @escaping ([Value]) -> T?,
-        completion: @escaping @MainActor (Result<T, ClientError>) -> Void
-    ) {
-        lastCall += 1
-        let number = lastCall
-        calls[number] = connection.call(
-            Self.service, path: Self.path, interface: InterfaceName(stringLiteral: Names.mainInterface),
-            member: member, arguments: arguments, timeout: Self.limit
-        ) { [weak self] answer in
-            self?.calls[number] = nil
-            switch answer {
-            case .success(let values):
-                completion(
-                    read(values).map { .success($0) }
-                        ?? .failure(.failed("The answer to \(member) is of another type than expected.")))
-            case .failure(let error): completion(.failure(ClientError(error)))
-            }
-        }
+    init?(_ arguments: [Value]) {
+        guard arguments.count == 3, let scheme = arguments[0].as(String.self).flatMap(Scheme.init(rawValue:)),
+            let cause = arguments[1].as(String.self), let time = arguments[2].as(Int64.self)
+        else { return nil }
+        (self.scheme, self.cause, self.time) = (scheme, cause, time)
     }
 }

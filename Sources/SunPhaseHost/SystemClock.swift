@@ -31,7 +31,10 @@ public final class SystemClock: WallClock {
     }
 
     /// The present, as the machine's clock shows it.
-    public var now: Instant { Instant(unixSeconds: KernelClock.realTime.now.inSeconds) }
+    public var now: Instant { Self.present }
+
+    /// The same, for who needs no alarm.
+    public nonisolated static var present: Instant { Instant(unixSeconds: KernelClock.realTime.now.inSeconds) }
 
     /// Sets the one alarm; nil means none.
     public func alarm(at instant: Instant?) {

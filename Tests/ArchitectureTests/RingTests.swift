@@ -16,6 +16,7 @@ struct RingTests {
         "SunPhaseClient": ["DBus", "GLib", "SunPhaseAPI"],
         "SunPhaseService": ["Almanac", "DBus", "SunPhaseAPI", "SunPhaseCore"],
         "SunPhaseHost": ["Almanac", "GLib", "SunPhaseCore"],
+        "sunphase": ["Almanac", "GLib", "SunPhaseClient", "SunPhaseCore", "SunPhaseHost"],
         "sunphased": [
             "Almanac", "DBus", "GLib", "GeoClue", "SunPhaseAPI", "SunPhaseCore", "SunPhaseHost", "SunPhaseService",
         ],

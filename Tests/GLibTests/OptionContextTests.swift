@@ -50,13 +50,53 @@ import Testing
     }
 
     @Test func mistakesAreNamed() {
-        #expect(refusal(of: ["--frobnicate"]) == "Unknown option --frobnicate.")
-        #expect(refusal(of: ["-x"]) == "Unknown option -x.")
+        let accepted = "accepted are --verbose, --version, --config=FILE, --help."
+        #expect(refusal(of: ["--frobnicate"]) == "Unknown option --frobnicate; \(accepted)")
+        #expect(refusal(of: ["-x"]) == "Unknown option -x; \(accepted)")
         #expect(refusal(of: ["--config"]) == "Missing argument for --config.")
     }
 
     @Test(arguments: [["stray"], ["-v", "stray"], ["--", "stray"], ["stray", "-v"]])
     func otherArgumentsAreRefusedByName(arguments: [String]) {
         #expect(refusal(of: arguments) == "\"stray\" is not an option; example takes no other arguments.")
+    }
+
+    private func other(stopsAtOperand: Bool) -> OptionContext {
+        OptionContext(
+            program: "example", operands: "WORD…", summary: "Another one.", details: "More about it.",
+            options: [
+                .flag("verbose", letter: "v", "Say more"), .value("at", placeholder: "DEGREES", "Look from there"),
+            ],
+            stopsAtOperand: stopsAtOperand)
+    }
+
+    @Test(arguments: [
+        (["a", "-v", "b"], ["a", "b"]), (["--", "-v"], ["-v"]), (["-33.9", "-v", "-.5"], ["-33.9", "-.5"]),
+        (["a", "--", "-v"], ["a", "-v"]), ([], []),
+    ])
+    func operandsStandAnywhere(arguments: [String], operands: [String]) throws {
+        let parsed = try other(stopsAtOperand: false).parse(arguments)
+        #expect(parsed.operands == operands)
+        #expect(parsed.has("verbose") == arguments.prefix { $0 != "--" }.contains("-v"))
+    }
+
+    @Test(arguments: [["--at", "-33.9"], ["--at=-33.9"]])
+    func aNegativeNumberIsAValue(arguments: [String]) throws {
+        #expect(try other(stopsAtOperand: false).parse(arguments).value(of: "at") == "-33.9")
+    }
+
+    @Test(arguments: [
+        (["-v", "run", "-v", "--", "-1"], ["run", "-v", "--", "-1"]), (["--", "-v"], ["-v"]),
+        (["a", "--at"], ["a", "--at"]),
+    ])
+    func anotherProgramsWordsAreLeftAlone(arguments: [String], operands: [String]) throws {
+        let parsed = try other(stopsAtOperand: true).parse(arguments)
+        #expect(parsed.operands == operands)
+        #expect(parsed.has("verbose") == (arguments.first == "-v"))
+    }
+
+    @Test func theHelpTextNamesOperandsAndEndsWithTheDetails() {
+        let help = other(stopsAtOperand: false).help
+        #expect(help.contains("example [OPTION…] WORD…\n") && help.hasSuffix("\nMore about it.\n"))
     }
 }

@@ -68,16 +68,16 @@ struct ProxyTests {
         let (story, daemon) = try answered()
         let told = story.states.count
         var shown: Scheme?
-        story.proxy.toggle { shown = try? $0.get() }
+        story.proxy.service.toggle { shown = try? $0.get() }
         #expect(runLoop { shown != nil && story.states.count > told })
         #expect(shown == .dark && story.states.count == told + 1)
         let state = try #require(story.proxy.state)
         #expect(state.colorScheme == .dark && state.override == .dark)
         #expect(state.overrideUntil == state.nextSchemeChange)
-        story.proxy.setOverride(.light, until: .cleared)
+        story.proxy.service.setOverride(.light, until: .cleared)
         #expect(story.tells(told + 2))
         #expect(story.proxy.state?.override == .light && story.proxy.state?.overrideUntil == nil)
-        story.proxy.clearOverride()
+        story.proxy.service.clearOverride()
         #expect(story.tells(told + 3) && story.proxy.state?.override == nil)
         _ = daemon
     }
@@ -110,7 +110,7 @@ struct ProxyTests {
         let story = try Story(bus.address)
         #expect(story.tells(1) && story.states == [nil])
         var failure: ClientError?
-        story.proxy.toggle { if case .failure(let error) = $0 { failure = error } }
+        story.proxy.service.toggle { if case .failure(let error) = $0 { failure = error } }
         #expect(runLoop { failure != nil })
         guard case .noService? = failure else { return #expect(Bool(false), "\(String(describing: failure))") }
         let daemon = try daemon()
@@ -122,7 +122,7 @@ struct ProxyTests {
     func refusal() throws {
         let (story, daemon) = try answered()
         var failure: ClientError?
-        story.proxy.setOverride(.dark, until: .at(5)) { if case .failure(let error) = $0 { failure = error } }
+        story.proxy.service.setOverride(.dark, until: .at(5)) { if case .failure(let error) = $0 { failure = error } }
         #expect(runLoop { failure != nil })
         guard case .refused(.outOfRange, let sentence)? = failure else {
             return #expect(Bool(false), "\(String(describing: failure))")
@@ -135,7 +135,7 @@ struct ProxyTests {
     func explain() throws {
         let (story, daemon) = try answered()
         var sentences: [String] = []
-        story.proxy.explain { sentences = (try? $0.get()) ?? [] }
+        story.proxy.service.explain { sentences = (try? $0.get()) ?? [] }
         #expect(runLoop { !sentences.isEmpty })
         #expect(sentences.first == "The colour scheme is light.")
         _ = daemon

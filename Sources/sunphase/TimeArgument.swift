@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import SunPhaseCore
+
+/// Dates and times as people type them.
+enum TimeArgument {
+    /// What ``instant(_:_:as:)`` takes, for texts.
+    static let accepted =
+        "HH:MM of today, YYYY-MM-DDTHH:MM on the clock of the zone, with an offset such as +02:00 or Z on any, or @SECONDS since 1970"
+
+    /// The instant that a text names.
+    ///
+    /// - Parameter name: how the text is called in what is said about it.
+    /// - Throws: names the text and what is accepted.
+    static func instant(_ text: String, _ vantage: Vantage, as name: String) throws(Failure) -> Instant {
+        guard let instant = read(text, vantage) else {
+            throw .usage("\(name) \"\(shortened(text))\" is no time: accepted are \(accepted).")
+        }
+        guard Query.years.contains(instant) else {
+            throw .usage("\(name) \"\(shortened(text))\" is outside the years 1900 to 2100.")
+        }
+        return instant
+    }
+
+    private static func read(_ text: String, _ vantage: Vantage) -> Instant? {
+        if text.first == "@" {
+            return (try? DecimalText.parse(text.dropFirst())).map { Instant(unixSeconds: $0) }
+        }
+        if let instant = try? Instant(iso: text) { return instant }
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard let time = parts.last.flatMap(LocalTime.init), parts.count <= 2 else { return nil }
+        guard let date = parts.count == 1 ? vantage.today : CivilDate(parts[0]) else { return nil }
+        return vantage.zone.instant(of: date, at: time)
+    }
+
+    /// The date that a text names, `today`, `tomorrow` and `yesterday` among them.
+    ///
+    /// - Throws: names the text and what is accepted.
+    static func date(_ text: String, _ vantage: Vantage, as name: String) throws(Failure) -> CivilDate {
+        let days = ["yesterday": -1, "today": 0, "tomorrow": 1]
+        guard let date = days[text].map({ vantage.today.adding(days: $0) }) ?? CivilDate(text) else {
+            throw .usage(
+                "\(name) \"\(shortened(text))\" is no date: accepted are YYYY-MM-DD, today, tomorrow and yesterday.")
+        }
+        guard (1900...2100).contains(date.year) else {
+            throw .usage("\(name) \(date) is outside the years 1900 to 2100.")
+        }
+        return date
+    }
+}
+
+extension LocalTime {
+    /// A time such as `19:09`; nil for any other text.
+    fileprivate init?(_ text: Substring) { try? self.init(parsing: text) }
+}
+
+extension Vantage {
+    /// That there is no place, and what helps.
+    var placeless: Failure {
+        .failed(
+            "No place is known: neither the settings nor the time zone \(zone.name) give one. Give --latitude and --longitude, or "
+                + "keep them with sunphase set-location.")
+    }
+}
