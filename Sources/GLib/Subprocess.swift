@@ -12,21 +12,21 @@ public enum ProcessEnd: Hashable, Sendable {
     case killed(Int32)
 }
 
-/// A program that was started, the leader of a process group of its own.
+/// A program that was started.
 ///
 /// Its end is that of the program itself: what it leaves behind in the background is left alone, and can go on writing to
 /// where the program wrote. The loop holds this object until the end, which is told whether anybody else does or not.
 @MainActor
 public final class Subprocess {
     private let identifier: GPid
-    private let output: OutputPipe
+    private let output: OutputPipe?
     private var watch: EventSource?
     private var onEnd: (@MainActor (ProcessEnd) -> Void)?
 
     /// Whether the program runs still.
     public var isRunning: Bool { onEnd != nil }
 
-    /// Starts a program.
+    /// Starts a program as the leader of a process group of its own, with nothing to read.
     ///
     /// - Parameters:
     ///   - arguments: the program, by its path or by a name to be found in `PATH`, and its arguments.
@@ -45,19 +45,34 @@ public final class Subprocess {
         watch = EventSource.watch(child: identifier) { [self] status in end(status) }
     }
 
-    /// Sends a signal to the program and to all that it has started in its group.
-    public func send(_ signal: ProcessSignal) {
-        guard isRunning else { return }
-        kill(-identifier, signal.rawValue)
+    /// Starts a program in this process's place in the terminal: it reads and writes what this process would, and belongs
+    /// to the same group, so that Ctrl-C reaches both.
+    ///
+    /// - Parameters: as above.
+    /// - Throws: the system's reason when the program cannot be started.
+    public init(
+        inForeground arguments: [String], variables: KeyValuePairs<String, String> = [:],
+        onEnd: @escaping @MainActor (ProcessEnd) -> Void
+    ) throws(GLibError) {
+        output = nil
+        self.onEnd = onEnd
+        identifier = try Self.spawn(arguments, variables, output: nil)
+        watch = EventSource.watch(child: identifier) { [self] status in end(status) }
     }
 
-    /// Sends a signal to what is left of its group. For its end alone: later, another group may have the number.
+    /// Sends a signal to the program and, if it has a group of its own, to all that it has started in it.
+    public func send(_ signal: ProcessSignal) {
+        guard isRunning else { return }
+        kill(output == nil ? identifier : -identifier, signal.rawValue)
+    }
+
+    /// Sends a signal to what is left of its group, of its own. For its end alone: later, another group may have the number.
     public func sendToRest(_ signal: ProcessSignal) {
         kill(-identifier, signal.rawValue)
     }
 
     private func end(_ status: Int32) {
-        output.finish()
+        output?.finish()
         let onEnd = onEnd
         (self.onEnd, watch) = (nil, nil)
         let signal = status & 0x7f
@@ -65,7 +80,7 @@ public final class Subprocess {
     }
 
     private static func spawn(
-        _ arguments: [String], _ variables: KeyValuePairs<String, String>, output: OutputPipe
+        _ arguments: [String], _ variables: KeyValuePairs<String, String>, output: OutputPipe?
     ) throws(GLibError) -> GPid {
         var environment = g_get_environ()
         defer { g_strfreev(environment) }
@@ -74,11 +89,14 @@ public final class Subprocess {
         defer { for word in words { free(word) } }
         var identifier: GPid = 0
         var error: UnsafeMutablePointer<GError>?
-        let flags = GSpawnFlags(G_SPAWN_DO_NOT_REAP_CHILD.rawValue | G_SPAWN_SEARCH_PATH.rawValue)
+        let inherits = output == nil ? G_SPAWN_CHILD_INHERITS_STDIN.rawValue : 0
+        let flags = GSpawnFlags(G_SPAWN_DO_NOT_REAP_CHILD.rawValue | G_SPAWN_SEARCH_PATH.rawValue | inherits)
+        let writeEnd = output?.writeEnd ?? -1
         let isStarted = g_spawn_async_with_fds(
-            nil, &words, environment, flags, cglib_prepare_child, nil, &identifier, -1, output.writeEnd,
-            output.writeEnd, &error)
-        output.closeWriteEnd()
+            nil, &words, environment, flags, cglib_prepare_child,
+            UnsafeMutableRawPointer(bitPattern: output == nil ? 0 : 1),
+            &identifier, -1, writeEnd, writeEnd, &error)
+        output?.closeWriteEnd()
         guard isStarted != 0 else { throw GLibError(taking: error) }
         return identifier
     }

@@ -12,6 +12,9 @@ import SunPhaseAPI
 /// object is there.
 @MainActor
 public final class ServiceConnection {
+    /// Called once when the bus is lost.
+    public var onBusLost: (@MainActor () -> Void)?
+
     let connection: Connection
     private var calls: [Int: PendingCall] = [:]
     private var lastCall = 0
@@ -29,6 +32,7 @@ public final class ServiceConnection {
         } catch {
             throw .noBus(error.message)
         }
+        connection.onDisconnect = { [weak self] in self?.onBusLost?() }
     }
 
     /// Calls a method of the service, or of another object; `read` takes the result from its answer.

@@ -69,7 +69,10 @@ extension SunPhaseProxy {
                 self?.ownerChanged(isThere: signal.arguments.last != .string(""))
             },
         ]
-        connection.onDisconnect = { [weak self] in self?.ownerChanged(isThere: false) }
+        connection.onDisconnect = { [weak self] in
+            self?.ownerChanged(isThere: false)
+            self?.service.onBusLost?()
+        }
     }
 
     private func ask(_ interface: String) {

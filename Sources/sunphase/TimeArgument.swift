@@ -24,7 +24,8 @@ enum TimeArgument {
         return instant
     }
 
-    private static func read(_ text: String, _ vantage: Vantage) -> Instant? {
+    /// The same; nil when it names none.
+    static func read(_ text: String, _ vantage: Vantage) -> Instant? {
         if text.first == "@" {
             return (try? DecimalText.parse(text.dropFirst())).map { Instant(unixSeconds: $0) }
         }

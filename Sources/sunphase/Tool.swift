@@ -9,7 +9,7 @@ import SunPhaseClient
 enum Tool {
     /// All verbs, in the order in which they are shown.
     static let commands: [Command] = [
-        .events, .position,
+        .get, .isLight, .isDark, .set, .toggle, .auto, .next, .events, .position, .explain,
     ]
 
     /// Does what a command line says, without the program's name.

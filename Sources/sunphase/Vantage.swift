@@ -51,6 +51,18 @@ struct Vantage {
         self.engine = engine
     }
 
+    private init(_ engine: Engine, _ now: Instant) {
+        self.engine = engine
+        self.now = now
+    }
+
+    /// The same at another time.
+    func at(_ instant: Instant) -> Vantage {
+        var engine = engine
+        _ = engine.handle(.timePassed, at: instant)
+        return Vantage(engine, instant)
+    }
+
     private static func place(_ invocation: Invocation) throws(Failure) -> Coordinate? {
         let texts = CoordinateAxis.allCases.map { invocation.words.value(of: $0.rawValue) }
         guard let latitude = texts[0], let longitude = texts[1] else {

@@ -24,6 +24,9 @@ enum JSON {
     /// An instant as Unix seconds with milliseconds; null when there is none.
     static func time(_ instant: Instant?) -> JSON { instant.map { .number($0.unixSeconds, decimals: 3) } ?? .null }
 
+    /// Unix seconds, as the service has them, with milliseconds like all times; null when there is none.
+    static func unixTime(_ seconds: Int64?) -> JSON { seconds.map { .number(Double($0), decimals: 3) } ?? .null }
+
     /// A text; null when there is none.
     static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 }

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import GLib
+import SunPhaseClient
+
+extension Command {
+    /// Why everything is as it is.
+    static let explain = Command(
+        name: "explain", summary: "Say why it is light or dark, and where the place comes from",
+        options: [CommonOptions.json]
+    ) { invocation throws(Failure) in
+        let service = try ServiceConnection.open()
+        let sentences = try awaiting { service.explain(completion: $0) }
+        if invocation.isJSON {
+            StandardOutput.write(JSON.array(sentences.map(JSON.text)).line + "\n")
+        } else {
+            StandardOutput.write(sentences.map { $0 + "\n" }.joined())
+        }
+        return .success
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import GLib
+import SunPhaseClient
+import SunPhaseCore
+
+extension Command {
+    /// The service's properties.
+    static let get = Command(
+        name: "get", operands: "[PROPERTY…]", operandCount: 0...ServiceProperty.allCases.count,
+        summary: "Print what the service publishes: ColorScheme, or the properties named",
+        details: """
+            PROPERTY is \(ServiceProperty.list).
+            A time that does not happen is an empty line, or null.
+            """,
+        options: [.flag("unix", letter: "u", "Print times as seconds since 1970"), CommonOptions.json]
+    ) { invocation throws(Failure) in
+        let properties = try invocation.operands.map { word throws(Failure) in try ServiceProperty(word: word) }
+        let service = try ServiceConnection.open()
+        var values: [(ServiceProperty, ServiceProperty.Value)] = []
+        for property in properties.isEmpty ? [.colorScheme] : properties {
+            values.append((property, try awaiting { service.read(property, completion: $0) }))
+        }
+        if invocation.isJSON {
+            let members = values.map { JSON.Member(name: $0.rawValue, value: $1.json) }
+            StandardOutput.write(JSON.object(members).line + "\n")
+        } else {
+            // The zone is only read where a time is shown.
+            let clock = invocation.words.has("unix") ? nil : UserClock(invocation.environment)
+            StandardOutput.write(values.map { $1.text(clock) + "\n" }.joined())
+        }
+        return .success
+    }
+
+    /// Whether it is to be light.
+    static let isLight = isScheme(.light)
+    /// Whether it is to be dark.
+    static let isDark = isScheme(.dark)
+
+    private static func isScheme(_ scheme: Scheme) -> Command {
+        Command(
+            name: "is-\(scheme)",
+            summary: "Say by the exit status whether the colour scheme is \(scheme): 0 if so, else 1"
+        ) { _ throws(Failure) in
+            let service = try ServiceConnection.open()
+            let value = try awaiting { service.read(.colorScheme, completion: $0) }
+            return value == .text(scheme.rawValue) ? .success : .failure
+        }
+    }
+}
+
+extension ServiceProperty {
+    /// All names, for texts.
+    fileprivate static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The property that a word names.
+    ///
+    /// - Throws: names the word, and those that are accepted.
+    fileprivate init(word: String) throws(Failure) {
+        guard let property = Self(rawValue: word) else {
+            throw .usage("\"\(shortened(word))\" is no property: accepted are \(Self.list).")
+        }
+        self = property
+    }
+}
+
+extension ServiceProperty.Value {
+    /// The value for a program.
+    fileprivate var json: JSON {
+        switch self {
+        case .text(let text): .text(text)
+        case .time(let seconds): .unixTime(seconds > 0 ? seconds : nil)
+        case .number(let number): .number(number, decimals: 6)
+        case .flag(let flag): .flag(flag)
+        case .texts(let texts): .array(texts.map(JSON.text))
+        case .events(let events): .array(events.map { ["event": .text($0.name), "time": .unixTime($0.time)] })
+        }
+    }
+
+    /// The value for people, with times on a clock; seconds since 1970 without one.
+    fileprivate func text(_ clock: UserClock?) -> String {
+        switch self {
+        case .text(let text): text
+        case .time(let seconds): seconds > 0 ? clock?.iso(seconds) ?? "\(seconds)" : ""
+        case .number(let number): decimal(number, decimals: 4)
+        case .flag(let flag): flag ? "true" : "false"
+        case .texts(let texts): texts.joined(separator: "\n")
+        case .events(let events):
+            events.map { "\(clock?.iso($0.time) ?? "\($0.time)")  \($0.name)" }.joined(separator: "\n")
+        }
+    }
+}

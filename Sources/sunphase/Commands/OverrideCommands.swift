@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import GLib
+import SunPhaseClient
+import SunPhaseCore
+
+extension Command {
+    /// Shows a scheme, whatever the rules say.
+    static let set = Command(
+        name: "set", operands: "light|dark", operandCount: 1...1,
+        summary: "Show light or dark, until the next scheduled change",
+        details: """
+            WHEN is an event such as sunset, a length of time such as 2h or 1h30m, HH:MM (the next), \
+            YYYY-MM-DDTHH:MM, both also with an offset such as +02:00, or @SECONDS since 1970; at most 400 days ahead.
+            """,
+        options: [
+            .value("until", letter: "u", placeholder: "WHEN", "Until then instead"),
+            .flag("permanent", letter: "p", "Until sunphase auto, or another set"),
+        ]
+    ) { invocation throws(Failure) in
+        guard let scheme = Scheme(rawValue: invocation.operands[0]) else {
+            throw .usage("\"\(shortened(invocation.operands[0]))\" is no colour scheme: accepted are light and dark.")
+        }
+        let until = invocation.words.value(of: "until")
+        guard until == nil || !invocation.words.has("permanent") else {
+            throw .usage("--until and --permanent exclude each other.")
+        }
+        let service = try ServiceConnection.open()
+        let end: ServiceConnection.OverrideEnd
+        if let until {
+            end = .at(try EndOfOverride.read(until, invocation, now: service.now()))
+        } else {
+            end = invocation.words.has("permanent") ? .cleared : .nextScheduledChange
+        }
+        try awaiting { service.setOverride(scheme, until: end, completion: $0) }
+        return try service.tellOverride(invocation)
+    }
+
+    /// Shows the other scheme.
+    static let toggle = Command(
+        name: "toggle", summary: "Show the other scheme, until the next scheduled change"
+    ) { invocation throws(Failure) in
+        let service = try ServiceConnection.open()
+        _ = try awaiting { service.toggle(completion: $0) }
+        return try service.tellOverride(invocation)
+    }
+
+    /// Gives the schedule back its way.
+    static let auto = Command(
+        name: "auto", summary: "Show what the schedule says again"
+    ) { invocation throws(Failure) in
+        let service = try ServiceConnection.open()
+        try awaiting { service.clearOverride(completion: $0) }
+        return try service.tellOverride(invocation)
+    }
+}
+
+/// The end of an override as people type it.
+enum EndOfOverride {
+    /// The Unix seconds that a text names.
+    ///
+    /// - Parameter now: the service's present.
+    /// - Throws: names the text and what is accepted.
+    @MainActor
+    static func read(_ text: String, _ invocation: Invocation, now: Instant) throws(Failure) -> Int64 {
+        let vantage = try Vantage(invocation).at(now)
+        if let length = try? DurationText.parse(text) { return now.advanced(by: length).wholeSeconds }
+        if let event = EventName(rawValue: text) {
+            guard vantage.place != nil else { throw vantage.placeless }
+            guard let next = vantage.next(.event(event)) else {
+                throw .usage("--until \(text): it does not come within 400 days.")
+            }
+            return next.wholeSeconds
+        }
+        guard let instant = TimeArgument.read(text, vantage) else {
+            throw .usage(
+                "--until \"\(shortened(text))\" is neither an event, nor a length of time, nor a time: accepted are such as "
+                    + "sunset, 2h, 18:30, 2026-03-28T18:30, 2026-03-28T18:30+01:00 or @1774719000.")
+        }
+        // A time of day that has passed is tomorrow's.
+        guard instant <= now, let time = try? LocalTime(parsing: text) else { return instant.wholeSeconds }
+        return vantage.zone.instant(of: vantage.today.adding(days: 1), at: time).wholeSeconds
+    }
+}
+
+extension ServiceConnection {
+    /// The service's present, which is simulated at times.
+    func now() throws(Failure) -> Instant {
+        guard case .time(let seconds) = try awaiting({ read(.time, completion: $0) }) else {
+            throw .failed("The service does not tell its time.")
+        }
+        return Instant(unixSeconds: Double(seconds))
+    }
+
+    /// Prints what holds now.
+    fileprivate func tellOverride(_ invocation: Invocation) throws(Failure) -> ExitStatus {
+        let clock = UserClock(invocation.environment)
+        guard case .text(let scheme) = try awaiting({ read(.colorScheme, completion: $0) }),
+            case .text(let held) = try awaiting({ read(.override, completion: $0) }),
+            case .time(let until) = try awaiting({ read(.overrideUntil, completion: $0) })
+        else { throw .failed("The service does not tell its override.") }
+        let end = until > 0 ? "until " + clock.iso(until) : "until sunphase auto"
+        StandardOutput.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) \(end)\n")
+        return .success
+    }
+}
