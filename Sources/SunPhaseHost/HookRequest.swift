@@ -25,10 +25,19 @@ public struct HookRequest: Hashable, Sendable {
     public init(atStart snapshot: Snapshot) { self.init(snapshot, cause: "start") }
 
     private init(_ snapshot: Snapshot, cause: String) {
-        scheme = snapshot.colorScheme
-        phase = snapshot.sun.phase
+        self.init(
+            scheme: snapshot.colorScheme, phase: snapshot.sun.phase, cause: cause,
+            nextChange: snapshot.nextSchemeChange?.instant.wholeSeconds)
+    }
+
+    /// What is told by those who run programs like hooks.
+    ///
+    /// - Parameter nextChange: Unix seconds; nil when there is none.
+    public init(scheme: ColorScheme, phase: Phase, cause: String, nextChange: Int64?) {
+        self.scheme = scheme
+        self.phase = phase
         self.cause = cause
-        nextChange = snapshot.nextSchemeChange?.instant.wholeSeconds ?? 0
+        self.nextChange = nextChange ?? 0
     }
 
     /// The same as variables of a program's environment.

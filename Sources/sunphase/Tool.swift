@@ -9,7 +9,8 @@ import SunPhaseClient
 enum Tool {
     /// All verbs, in the order in which they are shown.
     static let commands: [Command] = [
-        .get, .isLight, .isDark, .set, .toggle, .auto, .next, .events, .position, .explain,
+        .status, .get, .isLight, .isDark, .set, .toggle, .auto, .inhibit, .watch, .wait, .next, .events, .position,
+        .explain, .locate,
     ]
 
     /// Does what a command line says, without the program's name.

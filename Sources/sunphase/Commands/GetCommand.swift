@@ -24,7 +24,7 @@ extension Command {
             values.append((property, try awaiting { service.read(property, completion: $0) }))
         }
         if invocation.isJSON {
-            let members = values.map { JSON.Member(name: $0.rawValue, value: $1.json) }
+            let members = values.map { JSON.Member($0.rawValue, $1.json) }
             StandardOutput.write(JSON.object(members).line + "\n")
         } else {
             // The zone is only read where a time is shown.

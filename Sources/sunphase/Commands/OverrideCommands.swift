@@ -66,22 +66,26 @@ enum EndOfOverride {
     @MainActor
     static func read(_ text: String, _ invocation: Invocation, now: Instant) throws(Failure) -> Int64 {
         let vantage = try Vantage(invocation).at(now)
-        if let length = try? DurationText.parse(text) { return now.advanced(by: length).wholeSeconds }
-        if let event = EventName(rawValue: text) {
-            guard vantage.place != nil else { throw vantage.placeless }
-            guard let next = vantage.next(.event(event)) else {
-                throw .usage("--until \(text): it does not come within 400 days.")
-            }
-            return next.wholeSeconds
-        }
-        guard let instant = TimeArgument.read(text, vantage) else {
+        guard let instant = instant(text, vantage) else {
             throw .usage(
-                "--until \"\(shortened(text))\" is neither an event, nor a length of time, nor a time: accepted are such as "
-                    + "sunset, 2h, 18:30, 2026-03-28T18:30, 2026-03-28T18:30+01:00 or @1774719000.")
+                "--until \"\(shortened(text))\" is neither a coming event, nor a length of time, nor a time: accepted are "
+                    + "such as sunset, 2h, 18:30, 2026-03-28T18:30, 2026-03-28T18:30+01:00 or @1774719000.")
         }
+        guard instant > now, now.duration(to: instant) <= Override.End.furthest else {
+            throw .usage(
+                "--until \"\(shortened(text))\" is \(instant.iso(in: vantage.zone)): accepted are times after "
+                    + "\(now.iso(in: vantage.zone)) and at most 400 days later.")
+        }
+        return instant.wholeSeconds
+    }
+
+    private static func instant(_ text: String, _ vantage: Vantage) -> Instant? {
+        if let length = try? DurationText.parse(text) { return vantage.now.advanced(by: length) }
+        if let event = EventName(rawValue: text) { return vantage.next(.event(event)) }
+        guard let instant = TimeArgument.read(text, vantage) else { return nil }
         // A time of day that has passed is tomorrow's.
-        guard instant <= now, let time = try? LocalTime(parsing: text) else { return instant.wholeSeconds }
-        return vantage.zone.instant(of: vantage.today.adding(days: 1), at: time).wholeSeconds
+        guard instant <= vantage.now, let time = try? LocalTime(parsing: text) else { return instant }
+        return vantage.zone.instant(of: vantage.today.adding(days: 1), at: time)
     }
 }
 

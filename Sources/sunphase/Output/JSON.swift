@@ -19,6 +19,11 @@ enum JSON {
     struct Member {
         let name: String
         let value: JSON
+
+        init(_ name: String, _ value: JSON) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// An instant as Unix seconds with milliseconds; null when there is none.

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import GLib
+import SunPhaseClient
+import SunPhaseCore
+import SunPhaseHost
+
+extension Command {
+    /// Waits.
+    static let wait = Command(
+        name: "wait", operands: "EVENT|light|dark", operandCount: 1...1,
+        summary: "Wait until an event of the sun has come, or until it is light or dark",
+        details: """
+            EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")): the next one, by the machine's \
+            clock. One that passes while the machine sleeps has come when it wakes. light and dark are what the \
+            service shows; when it does so already, there is nothing to wait for.
+            """,
+        options: Vantage.options
+    ) { invocation throws(Failure) in
+        switch try Occasion.Name(word: invocation.operands[0]) {
+        case .event(let name): return try EventWait.run(name, invocation)
+        case .scheme(let scheme):
+            guard !Vantage.options.contains(where: { invocation.words.value(of: $0.name) != nil }) else {
+                throw .usage("\(scheme) is what the service shows here: it has no --latitude, --longitude and --zone.")
+            }
+            var wasThere = false
+            return try Following { following, state in
+                if state == nil, !wasThere { following.explainAbsence() }
+                if state != nil { wasThere = true }
+                if state?.colorScheme.rawValue == scheme.rawValue { following.finish(.success(.success)) }
+            }.run()
+        }
+    }
+}
+
+/// Waits for an event of the sun: across sleep, and whatever happens to the clock, the zone and the place meanwhile.
+@MainActor
+final class EventWait {
+    private let clock: any WallClock
+    private let next: (Instant) -> Instant?
+    private var began: Instant
+    private var end: Result<Void, Failure>?
+
+    /// - Parameter next: the first such event after an instant, as things are now.
+    init(clock: any WallClock, next: @escaping (Instant) -> Instant?) {
+        self.clock = clock
+        self.next = next
+        began = clock.now
+        clock.onWake = { [weak self] _ in self?.look() }
+    }
+
+    /// Looks whether the event has come, and when to look next.
+    func look() {
+        let now = clock.now
+        // Where the clock was set back, the wait has begun no later than now.
+        began = min(began, now)
+        guard let event = next(began)?.roundedUp else {
+            finish(.failure(.failed("It does not come within 400 days.")))
+            return
+        }
+        if event <= now { finish(.success(())) } else { clock.alarm(at: event) }
+    }
+
+    private func finish(_ result: Result<Void, Failure>) {
+        guard end == nil else { return }
+        end = result
+        EventLoop.quit()
+    }
+
+    /// Whether it is over, and how.
+    var isOver: Bool { end != nil }
+
+    /// Waits by the machine's clock and what the command line, the settings and the zone say.
+    static func run(_ name: EventName, _ invocation: Invocation) throws(Failure) -> ExitStatus {
+        var vantage = try Vantage(invocation)
+        guard vantage.place != nil else { throw vantage.placeless }
+        let clock: SystemClock
+        do throws(WallTimerError) {
+            clock = try SystemClock()
+        } catch {
+            throw .failed("The system gives no timer: \(error)")
+        }
+        let wait = EventWait(clock: clock) { vantage.at($0).next(.event(name)) }
+        let watches = Surroundings(invocation.environment) {
+            if let new = try? Vantage(invocation), new.place != nil { vantage = new }
+            wait.look()
+        }
+        wait.look()
+        while !wait.isOver { EventLoop.run() }
+        withExtendedLifetime(watches) {}
+        try wait.end?.get()
+        return .success
+    }
+}
+
+/// The files that a place and a clock come from, watched.
+@MainActor
+private final class Surroundings {
+    private let settings: SettingsSource
+    private let zone: SystemZone
+    private let fix: FileWatch?
+
+    init(_ environment: Environment, onChange: @escaping @MainActor () -> Void) {
+        let directories = Directories(environment: environment)
+        settings = SettingsSource(.directories(directories))
+        zone = SystemZone(
+            reader: SystemZoneReader(
+                variable: environment["TZ"], database: TimeZoneDatabase(folder: environment["TZDIR"])))
+        fix = directories.locationFile.flatMap { try? FileWatch([$0]) { _ in onChange() } }
+        settings.onChange = { _ in onChange() }
+        zone.onChange = { _ in onChange() }
+    }
+}

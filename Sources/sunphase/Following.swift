@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import GLib
+import SunPhaseClient
+
+/// A command that follows the service for a while.
+@MainActor
+final class Following {
+    /// The service; there from the first answer on.
+    private(set) var proxy: SunPhaseProxy!
+    private var end: Result<ExitStatus, Failure>?
+    private let onChange: @MainActor (Following, ServiceState?) -> Void
+
+    /// - Parameter onChange: told of each new state; of nil when the service has gone, or is not there at the start.
+    init(_ onChange: @escaping @MainActor (Following, ServiceState?) -> Void) throws(Failure) {
+        self.onChange = onChange
+        do throws(ClientError) {
+            proxy = try SunPhaseProxy { [weak self] state in
+                guard let self else { return }
+                self.onChange(self, state)
+            }
+        } catch {
+            throw Failure(error)
+        }
+        proxy.service.onBusLost = { [weak self] in
+            self?.finish(.failure(Failure(status: .noService, sentence: "The session bus is gone.")))
+        }
+    }
+
+    /// Lets ``run()`` return.
+    func finish(_ result: Result<ExitStatus, Failure>) {
+        guard end == nil else { return }
+        end = result
+        EventLoop.quit()
+    }
+
+    /// Runs the loop to the end of the command.
+    func run() throws(Failure) -> ExitStatus {
+        while end == nil { EventLoop.run() }
+        return try end?.get() ?? .success
+    }
+}
+
+extension ServiceConnection {
+    /// Asks for what goes on all the time, and hands on all that is to be told of a state.
+    func report(
+        on state: ServiceState, _ clock: UserClock,
+        completion: @escaping @MainActor (Result<Report, ClientError>) -> Void
+    ) {
+        read([.time, .sunAltitude, .sunAzimuth, .progress]) { answer in
+            completion(
+                answer.map { values in
+                    let numbers = values.map { value in
+                        switch value {
+                        case .number(let number): number
+                        case .time(let seconds): Double(seconds)
+                        default: 0.0
+                        }
+                    }
+                    return Report(
+                        state: state, now: Instant(unixSeconds: numbers[0]), altitude: numbers[1], azimuth: numbers[2],
+                        progress: numbers[3], clock: clock)
+                })
+        }
+    }
+
+    /// Several properties, one after the other.
+    private func read(
+        _ properties: [ServiceProperty],
+        completion: @escaping @MainActor (Result<[ServiceProperty.Value], ClientError>) -> Void
+    ) {
+        guard let first = properties.first else { return completion(.success([])) }
+        read(first) { [weak self] answer in
+            switch answer {
+            case .success(let value):
+                self?.read(Array(properties.dropFirst())) { completion($0.map { [value] + $0 }) }
+            case .failure(let error): completion(.failure(error))
+            }
+        }
+    }
+}
