@@ -31,8 +31,9 @@ extension Instant {
     /// Seconds of an offset, which zones had before standard time, are written too, as `+00:53:28`.
     public func iso(in zone: ZoneRules = .utc) -> String {
         let offset = zone.offset(at: roundedUp)
-        let date = zone.date(at: roundedUp)
-        let time = "\(date)T" + clock(Int(wholeSeconds) + offset - date.daysSinceEpoch * 86_400, withSeconds: true)
+        let local = Int(wholeSeconds) + offset
+        let date = CivilDate(daysSinceEpoch: Int((Double(local) / 86_400).rounded(.down)))
+        let time = "\(date)T" + clock(local - date.daysSinceEpoch * 86_400, withSeconds: true)
         guard offset != 0 || zone.name != ZoneRules.utc.name else { return time + "Z" }
         return time + (offset < 0 ? "-" : "+") + clock(abs(offset), withSeconds: offset % 60 != 0)
     }
@@ -105,6 +106,8 @@ private struct ISOReader {
 
 /// `HH:MM` or `HH:MM:SS` of a number of seconds below a day.
 private func clock(_ seconds: Int, withSeconds: Bool) -> String {
-    let parts = [seconds / 3600, seconds / 60 % 60] + (withSeconds ? [seconds % 60] : [])
-    return parts.map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+    let time = twoDigits(seconds / 3600) + ":" + twoDigits(seconds / 60 % 60)
+    return withSeconds ? time + ":" + twoDigits(seconds % 60) : time
 }
+
+private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

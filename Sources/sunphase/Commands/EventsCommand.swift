@@ -97,10 +97,16 @@ struct EventPrinter {
 
     /// - Returns: whether somebody took it.
     func print(_ events: [SunEvent]) -> Bool {
-        let lines = events.map {
-            isJSON ? Self.json($0, in: zone).line : "\($0.instant.iso(in: zone))  \($0.name.rawValue)"
+        var bytes: [UInt8] = []
+        for event in events {
+            if isJSON {
+                Self.json(event, in: zone).append(to: &bytes)
+            } else {
+                bytes += "\(event.instant.iso(in: zone))  \(event.name.rawValue)".utf8
+            }
+            bytes.append(UInt8(ascii: "\n"))
         }
-        return lines.isEmpty || StandardOutput.write(lines.joined(separator: "\n") + "\n")
+        return bytes.isEmpty || StandardOutput.write(bytes)
     }
 
     /// An event for a program: the computed instant, and that of the clock, which is rounded up.

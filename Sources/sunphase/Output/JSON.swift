@@ -47,33 +47,55 @@ extension JSON: ExpressibleByDictionaryLiteral {
 extension JSON {
     /// The text.
     var line: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes the text. By bytes, since lists can be long.
+    func append(to bytes: inout [UInt8]) {
         switch self {
-        case .null: "null"
-        case .flag(let flag): flag ? "true" : "false"
-        case .number(let number, let decimals): decimal(number, decimals: decimals)
-        case .integer(let number): "\(number)"
-        case .text(let text): Self.quoted(text)
-        case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
+        case .null: bytes += "null".utf8
+        case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+        case .number(let number, let decimals): bytes += decimal(number, decimals: decimals).utf8
+        case .integer(let number): bytes += "\(number)".utf8
+        case .text(let text): Self.append(quoted: text, to: &bytes)
+        case .array(let elements):
+            Self.append("[", "]", elements, to: &bytes) { $0.append(to: &$1) }
         case .object(let members):
-            "{" + members.map { Self.quoted($0.name) + ":" + $0.value.line }.joined(separator: ",") + "}"
+            Self.append("{", "}", members, to: &bytes) { member, bytes in
+                Self.append(quoted: member.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.append(to: &bytes)
+            }
         }
     }
 
+    private static func append<Part>(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ parts: [Part], to bytes: inout [UInt8],
+        _ append: (Part, inout [UInt8]) -> Void
+    ) {
+        bytes.append(UInt8(ascii: open))
+        for (index, part) in parts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(part, &bytes)
+        }
+        bytes.append(UInt8(ascii: close))
+    }
+
     /// A text between quotation marks; what must not stand there is escaped.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20:
-                quoted += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-            default: quoted.unicodeScalars.append(scalar)
+    private static func append(quoted text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            case UInt8(ascii: "\t"): bytes += "\\t".utf8
+            case 0..<0x20: bytes += ("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)).utf8
+            default: bytes.append(byte)
             }
         }
-        return quoted + "\""
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 
