@@ -191,6 +191,7 @@ package.targets = [
         name: "SunphaseTests",
         dependencies: [
             "Almanac",
+            "GLib",
             "SunPhaseCore",
             "SunPhaseTestSupport",
             "sunphase",

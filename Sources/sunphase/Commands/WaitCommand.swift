@@ -40,13 +40,25 @@ extension Command {
 final class EventWait {
     private let clock: any WallClock
     private let next: (Instant) -> Instant?
+    private let onEnd: (Outcome) -> Void
     private var began: Instant
-    private var end: Result<Void, Failure>?
+    private var isOver = false
 
-    /// - Parameter next: the first such event after an instant, as things are now.
-    init(clock: any WallClock, next: @escaping (Instant) -> Instant?) {
+    /// How a wait ends.
+    enum Outcome: Hashable {
+        /// The event has come.
+        case came
+        /// It does not come within 400 days.
+        case never
+    }
+
+    /// - Parameters:
+    ///   - next: the first such event after an instant, as things are now.
+    ///   - onEnd: told once.
+    init(clock: any WallClock, next: @escaping (Instant) -> Instant?, onEnd: @escaping (Outcome) -> Void) {
         self.clock = clock
         self.next = next
+        self.onEnd = onEnd
         began = clock.now
         clock.onWake = { [weak self] _ in self?.look() }
     }
@@ -56,42 +68,45 @@ final class EventWait {
         let now = clock.now
         // Where the clock was set back, the wait has begun no later than now.
         began = min(began, now)
-        guard let event = next(began)?.roundedUp else {
-            finish(.failure(.failed("It does not come within 400 days.")))
-            return
-        }
-        if event <= now { finish(.success(())) } else { clock.alarm(at: event) }
+        guard let event = next(began)?.roundedUp else { return end(.never) }
+        if event <= now { end(.came) } else { clock.alarm(at: event) }
     }
 
-    private func finish(_ result: Result<Void, Failure>) {
-        guard end == nil else { return }
-        end = result
-        EventLoop.quit()
+    private func end(_ outcome: Outcome) {
+        guard !isOver else { return }
+        isOver = true
+        onEnd(outcome)
     }
+}
 
-    /// Whether it is over, and how.
-    var isOver: Bool { end != nil }
-
-    /// Waits by the machine's clock and what the command line, the settings and the zone say.
+extension EventWait {
+    /// Waits by the machine's clock and by what the command line, the settings and the zone say.
     static func run(_ name: EventName, _ invocation: Invocation) throws(Failure) -> ExitStatus {
         var vantage = try Vantage(invocation)
         guard vantage.place != nil else { throw vantage.placeless }
-        let clock: SystemClock
-        do throws(WallTimerError) {
-            clock = try SystemClock()
-        } catch {
-            throw .failed("The system gives no timer: \(error)")
+        var outcome: Outcome?
+        let wait = EventWait(clock: try systemClock(), next: { vantage.at($0).next(.event(name)) }) {
+            outcome = $0
+            EventLoop.quit()
         }
-        let wait = EventWait(clock: clock) { vantage.at($0).next(.event(name)) }
-        let watches = Surroundings(invocation.environment) {
+        let surroundings = Surroundings(invocation.environment) {
+            // A place that is gone for a moment is no reason to wait for something else.
             if let new = try? Vantage(invocation), new.place != nil { vantage = new }
             wait.look()
         }
         wait.look()
-        while !wait.isOver { EventLoop.run() }
-        withExtendedLifetime(watches) {}
-        try wait.end?.get()
+        while outcome == nil { EventLoop.run() }
+        withExtendedLifetime(surroundings) {}
+        guard outcome == .came else { throw .failed("\(name.rawValue) does not come within 400 days.") }
         return .success
+    }
+
+    private static func systemClock() throws(Failure) -> SystemClock {
+        do throws(WallTimerError) {
+            return try SystemClock()
+        } catch {
+            throw .failed("The system gives no timer: \(error)")
+        }
     }
 }
 
