@@ -39,7 +39,6 @@ package.targets = [
             "Almanac",
             "SunPhaseTestSupport",
         ],
-        resources: [.copy("Reference")],
         swiftSettings: common
     ),
 
@@ -334,6 +333,7 @@ package.targets = [
         path: "Tests/SunPhaseTestSupport",
         // Run where they are.
         exclude: ["GeoClue", "Portal", "control.py"],
+        resources: [.copy("Reference")],
         swiftSettings: common
     ),
 ]

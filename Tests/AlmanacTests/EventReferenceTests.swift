@@ -3,11 +3,12 @@
 
 import Almanac
 import Foundation
+import SunPhaseTestSupport
 import Testing
 
 @Suite struct EventReferenceTests {
     @Test func everyEventOfEveryListedDay() throws {
-        let cases = Dictionary(grouping: try Reference("events").rows) { $0.text("case") }
+        let cases = Dictionary(grouping: try ReferenceTable("events").rows) { $0.text("case") }
         var bands = LatitudeBands("events")
         #expect(cases.count == 1041)
         for (_, rows) in cases {
@@ -19,14 +20,14 @@ import Testing
             let label = "case \(first.text("case"))"
             let expectedNames = try expected.map { try $0.name() }
             try #require(found.map(\.name) == expectedNames, "\(label)")
-            for (event, row) in zip(found, expected) { bands.check(event, row, path) }
+            for (event, row) in zip(found, expected) { #expect(bands.problem(event, row, path) == nil) }
         }
         bands.printSummary()
     }
 
     @Test func theNextEventOfEveryKindFromPolarPlaces() throws {
         var bands = LatitudeBands("polar, next event")
-        let rows = try Reference("polar").rows
+        let rows = try ReferenceTable("polar").rows
         #expect(rows.count == 6550)
         for row in rows {
             let path = SunPath(at: try row.place())
@@ -34,7 +35,7 @@ import Testing
             let name = try row.name()
             let found = path.nextEvent(name, in: start..<start.advanced(by: .days(400)))
             let event = try #require(found, "\(name) of case \(row.text("case"))")
-            bands.check(event, row, path)
+            #expect(bands.problem(event, row, path) == nil)
             if name == .sunrise {
                 let altitude = path.altitude(at: start)
                 let isUp = altitude.degrees > -50.0 / 60
@@ -47,7 +48,7 @@ import Testing
 
     @Test func almanacValuesOfSixCities() throws {
         var bands = LatitudeBands("six cities")
-        for row in try Reference("sanity").rows {
+        for row in try ReferenceTable("sanity").rows {
             let path = SunPath(at: try row.place())
             let expected = Instant(unixSeconds: row.number("unix_time"))
             let range = expected.advanced(by: .hours(-3))..<expected.advanced(by: .hours(3))
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func publishedSunriseAndSunsetToTheMinute() throws {
-        for row in try Reference("published").rows {
+        for row in try ReferenceTable("published").rows {
             let path = SunPath(at: try row.place())
             let offset = row.number("utc_offset_h") * 3600
             let date = try #require(CivilDate(row.text("local_date")))
@@ -77,42 +78,5 @@ import Testing
             let text = String(format: "%02d:%02d", minute / 60, minute % 60)
             #expect(text == row.text("published_local_time"), "\(row.text("place")) \(date)")
         }
-    }
-}
-
-/// Errors of event times in the three belts of latitude.
-private struct LatitudeBands {
-    private var reports: [ErrorReport]
-    private var altitudes: ErrorReport
-
-    init(_ title: String) {
-        reports = ["|latitude| <= 60", "60 to 66", "> 66"].map { ErrorReport("\(title), \($0)") }
-        altitudes = ErrorReport("\(title), altitude at the true instant")
-    }
-
-    /// A second of time, or a second of arc where the sun crosses at a shallow angle; a tenth of a second for transits.
-    mutating func check(_ event: SunEvent, _ row: Reference.Row, _ path: SunPath) {
-        let expected = row.rotationInstant()
-        let error = event.instant.unixSeconds - expected.unixSeconds
-        add(error, row)
-        let label = "case \(row.text("case")) \(event.name.rawValue), \(error) s"
-        guard let threshold = Horizon.seaLevel.altitude(of: event.name) else {
-            #expect(abs(error) <= 0.1, "\(label)")
-            return
-        }
-        let altitudeError = (path.altitude(at: expected) - threshold).arcseconds
-        altitudes.add(altitudeError, label)
-        #expect(abs(error) <= 1 || abs(altitudeError) <= 1, "\(label)")
-    }
-
-    mutating func add(_ error: Double, _ row: Reference.Row) {
-        let latitude = abs(row.number("lat"))
-        let label = ["lat", "lon", "kind", "unix_time"].map { row.text($0) }.joined(separator: " ")
-        reports[latitude <= 60 ? 0 : latitude <= 66 ? 1 : 2].add(error, label)
-    }
-
-    func printSummary() {
-        for report in reports where report.count > 0 { report.printSummary(" s") }
-        if altitudes.count > 0 { altitudes.printSummary("\"") }
     }
 }

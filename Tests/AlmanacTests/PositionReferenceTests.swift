@@ -3,6 +3,7 @@
 
 import Almanac
 import Foundation
+import SunPhaseTestSupport
 import Testing
 
 @Suite struct PositionReferenceTests {
@@ -13,7 +14,7 @@ import Testing
         var ascension = ErrorReport("right ascension x cos(declination)")
         var equation = ErrorReport("equation of time")
         var distance = ErrorReport("distance")
-        for row in try Reference("positions").rows {
+        for row in try ReferenceTable("positions").rows {
             let instant = row.rotationInstant()
             let label = "\(row.text("unix_time")) at \(row.text("lat")), \(row.text("lon"))"
             let position = SunPath(at: try row.place()).position(at: instant)
@@ -41,7 +42,7 @@ import Testing
 
     @Test func deltaTStaysNearTheReference() throws {
         var report = ErrorReport("Delta T")
-        for row in try Reference("delta_t").rows {
+        for row in try ReferenceTable("delta_t").rows {
             let instant = Instant(unixSeconds: row.number("unix_time"))
             report.add(TimeScales.deltaT(at: instant).inSeconds - row.number("delta_t_s"), row.text("year"))
         }
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func seasonsBeginWhenTheLongitudeIsAQuarterTurn() throws {
-        for row in try Reference("seasons").rows {
+        for row in try ReferenceTable("seasons").rows {
             let longitude = GeocentricSun(at: Instant(unixSeconds: row.number("unix_time"))).longitude.degrees
             let error = turnError(longitude, (longitude / 90).rounded() * 90) * 3600
             print("\(row.text("kind")): longitude off by \(error)\"")
@@ -69,7 +70,7 @@ import Testing
     /// The worked example of Reda and Andreas 2003, "Solar position algorithm for solar radiation applications".
     @Test func workedExampleOfTheSolarPositionAlgorithm() throws {
         var values: [String: Double] = [:]
-        for row in try Reference("spa_example").rows { values[row.text("name")] = Double(row.text("value")) }
+        for row in try ReferenceTable("spa_example").rows { values[row.text("name")] = Double(row.text("value")) }
         let instant = Instant(unixSeconds: try #require(values["unix_time"]))
         let sun = GeocentricSun(at: instant, deltaT: .seconds(try #require(values["delta_t"])))
         #expect(abs(sun.longitude.degrees - (try #require(values["apparent_longitude_lambda"]))) < 2e-4)
