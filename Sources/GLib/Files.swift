@@ -72,9 +72,7 @@ public enum Files {
     /// text or the new one, also after a crash. Only the user may read the file (mode 0600); folders that are
     /// missing are made for the user alone (0700).
     public static func replace(_ path: String, with text: String) throws(FileError) {
-        guard let folder = g_path_get_dirname(path) else { throw .absent }
-        defer { g_free(folder) }
-        guard g_mkdir_with_parents(folder, 0o700) == 0 else { throw FileError(errno: errno) }
+        try makeFolders(for: path)
         var error: UnsafeMutablePointer<GError>?
         let length = gssize(text.utf8.count)
         guard g_file_set_contents_full(path, text, length, G_FILE_SET_CONTENTS_CONSISTENT, 0o600, &error) != 0 else {

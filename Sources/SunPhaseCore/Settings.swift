@@ -45,7 +45,7 @@ public struct LocationSettings: Hashable, Sendable {
     public var precision = 0.1
 
     /// Whether GeoClue is to be asked: nothing better is to be had.
-    var wantsGeoClue: Bool { source == .geoclue || source == .auto && coordinate == nil }
+    public var wantsGeoClue: Bool { source == .geoclue || source == .auto && coordinate == nil }
 
     /// The defaults.
     public init() {}
@@ -63,6 +63,9 @@ public enum LocationChoice: String, CaseIterable, Hashable, Sendable {
     case timezone
     /// No place at all: fixed times only.
     case none
+
+    /// Whether coordinates in the settings are looked at.
+    public var takesCoordinates: Bool { self == .auto || self == .config }
 }
 
 /// The values of `[location] updates`.

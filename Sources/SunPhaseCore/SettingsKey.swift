@@ -67,15 +67,18 @@ public struct SettingsKey: Hashable, Sendable {
 extension SettingsKey {
     // MARK: [location]
 
-    static let source = SettingsKey(
+    /// Key `[location] source`.
+    public static let source = SettingsKey(
         "location", "source", .word(LocationChoice.allCases.map(\.rawValue)), default: "auto",
         "where the place comes from; auto takes the best that is to be had"
     )
-    static let latitude = SettingsKey(
+    /// Key `[location] latitude`.
+    public static let latitude = SettingsKey(
         "location", "latitude", .coordinate(.latitude), default: noneText,
         "the place's latitude; needs longitude too"
     )
-    static let longitude = SettingsKey(
+    /// Key `[location] longitude`.
+    public static let longitude = SettingsKey(
         "location", "longitude", .coordinate(.longitude), default: noneText,
         "the place's longitude; needs latitude too"
     )

@@ -40,8 +40,11 @@ public struct Directories: Hashable, Sendable {
 
     /// The settings files, those that count more later: the user's own is the last.
     public var settingsFiles: [String] {
-        (configDirectories.reversed() + [configHome].compactMap(\.self)).map { $0 + "/sunphase/sunphase.conf" }
+        configDirectories.reversed().map { $0 + "/sunphase/sunphase.conf" } + [userSettingsFile].compactMap(\.self)
     }
+
+    /// The user's own settings file; nil when the environment names no home.
+    public var userSettingsFile: String? { configHome.map { $0 + "/sunphase/sunphase.conf" } }
 
     /// The file that keeps the override; nil when the environment names no home.
     public var stateFile: String? { stateHome.map { $0 + "/sunphase/state" } }

@@ -25,6 +25,16 @@ struct SampleSettingsTests {
             .joined(separator: "\n")
     }
 
+    @Test("takes a place under the heading of its group, and stays as it is otherwise")
+    func takesPlace() throws {
+        let sample = try sample()
+        var edit = try SettingsEdit(Array(sample.utf8))
+        edit.set(.latitude, to: "52.52")
+        edit.set(.longitude, to: "13.4")
+        let expected = sample.replacing("\n[location]\n", with: "\n[location]\nlatitude = 52.52\nlongitude = 13.4\n")
+        #expect(String(decoding: edit.bytes, as: UTF8.self) == expected)
+    }
+
     @Test("changes nothing as it is")
     func asItIs() throws {
         let text = read(try sample())

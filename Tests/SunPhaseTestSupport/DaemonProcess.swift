@@ -46,7 +46,8 @@ public final class DaemonProcess: @unchecked Sendable {
     /// Where the file that keeps the last good fix is in a home.
     public static let locationFile = "cache/sunphase/location"
 
-    private static func environment(home: String) -> [String: String] {
+    /// What a program of the user's session has in a home, beside the session bus.
+    public static func environment(home: String) -> [String: String] {
         [
             "HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_CONFIG_DIRS": home + "/etc",
             "XDG_STATE_HOME": home + "/state", "XDG_CACHE_HOME": home + "/cache", "XDG_DATA_HOME": home + "/data",
