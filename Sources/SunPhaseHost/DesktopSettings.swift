@@ -28,8 +28,8 @@ public final class DesktopSettings {
     private var wanted: ColorScheme
     private var monitor: Subprocess?
 
-    private static let schema = "org.gnome.desktop.interface"
-    private static let key = "color-scheme"
+    nonisolated static let schema = "org.gnome.desktop.interface"
+    nonisolated static let key = "color-scheme"
     /// A tool that hangs is ended after so long.
     private static let limit = Duration.seconds(30)
 
@@ -42,10 +42,15 @@ public final class DesktopSettings {
     }
 
     /// Whether the desktop reads the setting, by the value of `XDG_CURRENT_DESKTOP`.
-    public static func isUsed(by desktops: String?) -> Bool {
+    public nonisolated static func isUsed(by desktops: String?) -> Bool {
         (desktops ?? "").split(separator: ":").contains { name in
             name.hasPrefix("GNOME") || ["Budgie", "Pantheon", "Unity"].contains(name)
         }
+    }
+
+    /// Whether the setting is to be written: as the settings have it, or where the desktop reads it.
+    nonisolated static func isWanted(_ choice: Switch, desktops: String?) -> Bool {
+        choice == .on || choice == .auto && isUsed(by: desktops)
     }
 
     /// Writes a scheme, unless the setting has it.
@@ -93,6 +98,11 @@ public final class DesktopSettings {
         }
     }
 
+    /// Looks what the setting says, as the tool prints it: `'prefer-dark'`; nil when it does not say within a time.
+    public static func look(within limit: Duration, completion: @escaping @MainActor (String?) -> Void) {
+        run("get", limit: limit) { end, output in completion(end == .exited(0) ? output : nil) }
+    }
+
     private func read() {
         run("get") { [weak self] _, output in
             guard let self else { return }
@@ -133,20 +143,27 @@ public final class DesktopSettings {
         log.warning("The desktop's setting \(Self.key) is not watched any more until the scheme changes.")
     }
 
-    /// Runs the tool to its end; nil instead of an end means that there is none.
     private func run(_ verb: String, _ value: String? = nil, onEnd: @escaping @MainActor (ProcessEnd?, String) -> Void)
     {
+        Self.run(verb, value, limit: Self.limit, onEnd: onEnd)
+    }
+
+    /// Runs the tool to its end; nil instead of an end means that there is none.
+    private static func run(
+        _ verb: String, _ value: String? = nil, limit time: Duration,
+        onEnd: @escaping @MainActor (ProcessEnd?, String) -> Void
+    ) {
         var output = OutputTail()
         var limit: EventSource?
         do throws(GLibError) {
             let process = try Subprocess(
-                ["gsettings", verb, Self.schema, Self.key] + [value].compactMap(\.self),
+                ["gsettings", verb, schema, key] + [value].compactMap(\.self),
                 onOutput: { output.append($0) },
                 onEnd: { end in
                     limit?.cancel()
                     onEnd(end, output.lines.last ?? "")
                 })
-            limit = EventLoop.after(Self.limit) { process.send(.kill) }
+            limit = EventLoop.after(time) { process.send(.kill) }
         } catch {
             onEnd(nil, error.message)
         }
@@ -163,7 +180,7 @@ extension ColorScheme {
     }
 
     /// The scheme of a value as the tool prints it; nil when it is none.
-    init?(desktopValue: String) {
+    public init?(desktopValue: String) {
         switch desktopValue {
         case "'prefer-dark'": self = .dark
         case "'default'", "'prefer-light'": self = .light

@@ -58,11 +58,13 @@ public struct HookFolders: Hashable, Sendable {
 
     /// What there is to run for a scheme now.
     func list(for scheme: String, withDarkman: Bool) -> HookList {
-        HookList(
-            folders(for: scheme, withDarkman: withDarkman).map { folder in
-                Files.files(in: folder).map {
-                    HookFile(name: $0.name, folder: folder, isExecutable: $0.isExecutable)
-                }
-            })
+        HookList(files(for: scheme, withDarkman: withDarkman))
+    }
+
+    /// All files, folder by folder.
+    func files(for scheme: String, withDarkman: Bool) -> [[HookFile]] {
+        folders(for: scheme, withDarkman: withDarkman).map { folder in
+            Files.files(in: folder).map { HookFile(name: $0.name, folder: folder, isExecutable: $0.isExecutable) }
+        }
     }
 }

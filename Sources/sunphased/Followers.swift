@@ -23,7 +23,7 @@ final class Followers {
     private var portal: Face = .off("portal = off")
     private var darkman: Face = .off("darkman = off")
     private var desktop: DesktopSettings?
-    private var desktopOff = ""
+    private var desktopOff: String?
 
     /// A face on the bus, or why there is none.
     private enum Face {
@@ -58,8 +58,10 @@ final class Followers {
         hooks.rules = HookRunner.Rules(settings)
         runsHooks = settings.hooks != .off
         if !runsHooks { hooks.cancel() }
-        update(&portal, reason: portalReason(settings.portal), "portal") { PortalSettings(scheme, on: connection) }
-        update(&darkman, reason: settings.darkman ? nil : "darkman = off", "darkman") {
+        update(&portal, reason: PortalReport.offReason(settings.portal, desktops: desktops), "portal") {
+            PortalSettings(scheme, on: connection)
+        }
+        update(&darkman, reason: DarkmanReport.offReason(settings), "darkman") {
             DarkmanFacade(scheme, port: port, on: connection)
         }
         updateDesktop(settings.gsettings, scheme)
@@ -104,24 +106,11 @@ extension Followers {
         }
     }
 
-    /// Why there is no back end for the portal; nil when there is to be one.
-    ///
-    /// GNOME and KDE have back ends of their own, which would contradict this one: the front end relays both.
-    private func portalReason(_ choice: Switch) -> String? {
-        let own = (desktops ?? "").split(separator: ":").first { $0.hasPrefix("GNOME") || $0 == "KDE" }
-        return switch choice {
-        case .on: nil
-        case .off: "portal = off"
-        case .auto: own.map { "\($0) has a back end of its own (portal = auto)" }
-        }
-    }
-
     private func updateDesktop(_ choice: Switch, _ scheme: ColorScheme) {
-        let isWanted = choice == .on || choice == .auto && DesktopSettings.isUsed(by: desktops)
-        desktopOff = choice == .off ? "gsettings = off" : "this desktop does not read it (gsettings = auto)"
-        if isWanted, desktop == nil {
+        desktopOff = DesktopReport.offReason(choice, desktops: desktops)
+        if desktopOff == nil, desktop == nil {
             desktop = DesktopSettings(scheme, log: log, chosen: chosen)
-        } else if !isWanted {
+        } else if desktopOff != nil {
             desktop?.stop()
             desktop = nil
         }
@@ -133,29 +122,22 @@ extension Followers {
 extension Followers {
     /// Who follows, and who does not and why.
     var sentences: [String] {
-        [portalSentence, desktopSentence, hooksSentence, darkmanSentence]
+        [portalReport.sentence, desktopReport.sentence, hooksSentence, darkmanReport.sentence]
     }
 
-    private var portalSentence: String {
+    private var portalReport: PortalReport {
         switch portal {
-        case .off(let reason): return "The desktop portal is not told: \(reason)."
-        case .on(let exported):
-            let hasBeenAsked = (exported.face as? PortalSettings)?.hasBeenAsked ?? false
-            return hasBeenAsked
-                ? "The desktop portal asks SunPhase, and apps that ask the portal follow."
-                : "The desktop portal has not asked SunPhase yet: where it never does, its configuration names another back "
-                    + "end."
+        case .off(let reason): .off(reason)
+        case .on(let exported): (exported.face as? PortalSettings)?.hasBeenAsked ?? false ? .asked : .notAsked
         }
     }
 
-    private var desktopSentence: String {
-        let name = "The desktop's setting org.gnome.desktop.interface color-scheme"
-        return switch desktop?.state {
-        case nil: "\(name) is left alone: \(desktopOff)."
-        case .unknown: "\(name) is being looked at."
-        case .active: "\(name) follows."
-        case .failing(let reason): "\(name) could not be written: \(reason)."
-        case .unavailable(let reason): "\(name) is left alone: \(reason)."
+    private var desktopReport: DesktopReport { desktop.map { .tried($0.state) } ?? .off(desktopOff ?? "") }
+
+    private var darkmanReport: DarkmanReport {
+        switch darkman {
+        case .on: .on
+        case .off(let reason): .off(reason)
         }
     }
 
@@ -164,12 +146,5 @@ extension Followers {
         let count = hooks.count(for: port.engine.snapshot?.colorScheme ?? .light)
         return count == 0
             ? "There are no hooks to run." : "\(count == 1 ? "1 hook is" : "\(count) hooks are") run at each change."
-    }
-
-    private var darkmanSentence: String {
-        switch darkman {
-        case .on: "Clients of darkman are answered."
-        case .off(let reason): "Clients of darkman are not answered: \(reason)."
-        }
     }
 }
