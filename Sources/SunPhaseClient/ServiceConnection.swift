@@ -25,10 +25,12 @@ public final class ServiceConnection {
 
     /// Opens a connection to the bus; the service is not asked yet.
     ///
+    /// - Parameter waits: whether to wait until the bus has greeted, which one that hangs never does; without, the first call
+    ///   fails where the bus does not answer.
     /// - Throws: `noBus`.
-    public init(on bus: BusAddress = .session) throws(ClientError) {
+    public init(on bus: BusAddress = .session, waits: Bool = true) throws(ClientError) {
         do {
-            connection = try Connection.open(bus)
+            connection = try waits ? Connection.open(bus) : Connection.openWithoutWaiting(bus)
         } catch {
             throw .noBus(error.message)
         }
@@ -41,13 +43,7 @@ public final class ServiceConnection {
         of destination: BusName = service, at path: ObjectPath = path, read: @escaping ([Value]) -> T?,
         completion: @escaping @MainActor (Result<T, ClientError>) -> Void
     ) {
-        lastCall += 1
-        let number = lastCall
-        calls[number] = connection.call(
-            destination, path: path, interface: InterfaceName(stringLiteral: interface), member: member,
-            arguments: arguments, timeout: Self.limit
-        ) { [weak self] answer in
-            self?.calls[number] = nil
+        send(member, arguments, on: interface, of: destination, at: path) { answer in
             switch answer {
             case .success(let values):
                 completion(
@@ -55,6 +51,22 @@ public final class ServiceConnection {
                         ?? .failure(.failed("The answer to \(member) is of another type than expected.")))
             case .failure(let error): completion(.failure(ClientError(error)))
             }
+        }
+    }
+
+    /// The same, with the answer as it comes.
+    func send(
+        _ member: MemberName, _ arguments: [Value], on interface: String, of destination: BusName, at path: ObjectPath,
+        completion: @escaping @MainActor (Result<[Value], BusError>) -> Void
+    ) {
+        lastCall += 1
+        let number = lastCall
+        calls[number] = connection.call(
+            destination, path: path, interface: InterfaceName(stringLiteral: interface), member: member,
+            arguments: arguments, timeout: Self.limit
+        ) { [weak self] answer in
+            self?.calls[number] = nil
+            completion(answer)
         }
     }
 }

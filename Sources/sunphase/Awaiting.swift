@@ -3,22 +3,48 @@
 
 import GLib
 import SunPhaseClient
+import SunPhaseCore
 
 /// Runs the loop until a question is answered. Whatever else happens meanwhile is handled.
+///
+/// - Parameter begin: asks, and passes the answer on.
+/// - Throws: what the error means to a person at the shell.
 @MainActor
 func awaiting<T>(
     _ begin: (@escaping @MainActor (Result<T, ClientError>) -> Void) -> Void
 ) throws(Failure) -> T {
-    var result: Result<T, ClientError>?
-    begin { answer in
-        result = answer
-        EventLoop.quit()
+    switch awaiting(limit: .seconds(60), begin) {
+    case .success(let value): return value
+    case .failure(let error): throw Failure(error)
     }
-    while result == nil { EventLoop.run() }
-    switch result {
-    case .success(let value)?: return value
-    case .failure(let error)?: throw Failure(error)
-    case nil: preconditionFailure("the loop ended without an answer")
+}
+
+/// The same for who judges the answer.
+///
+/// - Parameter limit: after so long it counts as not answered; what comes later is not heard.
+@MainActor
+func awaiting<T>(
+    limit: Duration, _ begin: (@escaping @MainActor (Result<T, ClientError>) -> Void) -> Void
+) -> Result<T, ClientError> {
+    let answer = Awaited<T>()
+    let timer = EventLoop.after(limit) {
+        answer.take(.failure(.failed("There is no answer within \(DurationText.format(limit)).")))
+    }
+    begin { answer.take($0) }
+    while answer.result == nil { EventLoop.run() }
+    timer.cancel()
+    return answer.result ?? .failure(.failed("There is no answer."))
+}
+
+/// The first answer counts, and ends the waiting.
+@MainActor
+private final class Awaited<T> {
+    private(set) var result: Result<T, ClientError>?
+
+    func take(_ result: Result<T, ClientError>) {
+        guard self.result == nil else { return }
+        self.result = result
+        EventLoop.quit()
     }
 }
 

@@ -10,7 +10,7 @@ enum Tool {
     /// All verbs, in the order in which they are shown.
     static let commands: [Command] = [
         .status, .get, .isLight, .isDark, .set, .toggle, .auto, .inhibit, .watch, .wait, .next, .events, .position,
-        .explain, .locate, .setLocation,
+        .explain, .check, .locate, .setLocation,
     ]
 
     /// Does what a command line says, without the program's name.

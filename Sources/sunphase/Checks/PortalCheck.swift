@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import SunPhaseHost
+
+/// What was found out about the desktop portal.
+enum PortalFinding: Hashable {
+    /// Nobody has its name, and the bus cannot start it.
+    case absent
+    /// It was not asked, since nobody would answer it.
+    case notAsked
+    /// It does not answer, for this reason.
+    case silent(String)
+    /// It answers; whether it asks the service for that.
+    case answers(asksService: Bool)
+}
+
+/// Whether the desktop portal asks the service.
+enum PortalCheck {
+    /// The verdict.
+    ///
+    /// - Parameter report: whether the service is there for the portal.
+    static func check(_ report: PortalReport, _ finding: PortalFinding) -> Check {
+        if case .off(let reason) = report {
+            return report.isChosen
+                ? .ok(.portal, "It is not used: \(reason).")
+                : .notOK(
+                    .portal, "The service cannot answer the portal: \(reason).",
+                    cure: "end that program, then start sunphased again")
+        }
+        switch finding {
+        case .absent: return .open(.portal, "There is no desktop portal here.")
+        case .notAsked: return .open(.portal, "Whether the portal asks the service is seen only when it runs.")
+        case .silent(let reason):
+            return .notOK(
+                .portal, "The portal does not answer. \(reason)", cure: "systemctl --user restart xdg-desktop-portal")
+        case .answers(asksService: true):
+            return .ok(.portal, "The portal asks SunPhase, and apps that ask the portal follow.")
+        case .answers(asksService: false):
+            return .notOK(
+                .portal, "The portal does not ask SunPhase: its configuration names another back end, or none.",
+                cure: "install data/sunphase.portal as /usr/share/xdg-desktop-portal/portals/sunphase.portal and, from "
+                    + "version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your "
+                    + "portals.conf; then systemctl --user restart xdg-desktop-portal")
+        }
+    }
+}
