@@ -192,6 +192,7 @@ package.targets = [
             "Almanac",
             "GLib",
             "SunPhaseCore",
+            "SunPhaseHost",
             "SunPhaseTestSupport",
             "sunphase",
             "sunphased",

@@ -57,6 +57,9 @@ final class ToolWorld {
         guard isReady, daemon.isRunning else { throw TestFailure("The service did not start:\n\(daemon.log)") }
     }
 
+    /// Ends the service, and what it has started.
+    func stop() { #expect(daemon?.stop() == 0) }
+
     /// The settings file.
     var settings: String { home.text(of: DaemonProcess.settingsFile) }
 
