@@ -69,6 +69,52 @@ struct FilesTests {
         #expect(failure(reading: folder.path("loop")) == .failed("Too many levels of symbolic links"))
     }
 
+    @Test("a file that is rewritten keeps its mode and its links; nothing else is left in its folder")
+    func rewrite() throws {
+        try folder.makeFolder("there")
+        try folder.write("old", to: "there/file")
+        chmod(folder.path("there/file"), 0o640)
+        try folder.link("link", to: "there/second")
+        try folder.link("there/second", to: folder.path("there/file"))
+        try Files.rewrite(folder.path("link"), with: Array("new\n".utf8))
+        #expect(folder.text(of: "there/file") == "new\n")
+        #expect(try folder.mode(of: "there/file") == 0o640)
+        let manager = FileManager.default
+        #expect(try manager.destinationOfSymbolicLink(atPath: folder.path("link")) == "there/second")
+        #expect(try manager.contentsOfDirectory(atPath: folder.path("there")).sorted() == ["file", "second"])
+    }
+
+    @Test("a file that is not there is made for the user alone, also at the end of a link")
+    func rewriteNothing() throws {
+        try folder.link("link", to: "new/er/file")
+        try Files.rewrite(folder.path("link"), with: [0x61])
+        #expect(folder.text(of: "new/er/file") == "a")
+        #expect(try folder.mode(of: "new/er/file") == 0o600)
+        #expect(try folder.mode(of: "new") == 0o700)
+    }
+
+    @Test("what cannot be rewritten stays as it is, and the reason is told")
+    func rewriteRefused() throws {
+        func failure(_ name: String) -> FileError? {
+            do throws(FileError) {
+                try Files.rewrite(folder.path(name), with: [])
+                return nil
+            } catch {
+                return error
+            }
+        }
+        try folder.link("loop", to: "loop")
+        #expect(failure("loop") == .failed("Too many levels of symbolic links"))
+        try folder.write("old", to: "file")
+        chmod(folder.path("file"), 0o400)
+        #expect(failure("file") == .failed("it is read-only"))
+        #expect(folder.text(of: "file") == "old")
+        #expect(failure("file/below") == .failed("its folder cannot be made: Not a directory"))
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        #expect(failure("pipe") == .notRegular)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["file", "loop", "pipe"])
+    }
+
     @Test("removing what is not there is no error")
     func remove() throws {
         try folder.write("", to: "file")

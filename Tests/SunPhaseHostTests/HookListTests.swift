@@ -72,6 +72,16 @@ struct HookListTests {
         let list = HookFolders(directories).list(for: "dark", withDarkman: true)
         #expect(list.hooks.map(\.name) == ["a", "f", "l"])
         #expect(list.skipped.map(\.name) == ["b", "m"])
+
+        for scheme in ["light", "dark"] { try folder.writeScript("", to: "d/\(scheme)-mode.d/\(scheme)") }
+        let survey = HookFolders(directories).survey(withDarkman: true)
+        let paths =
+            ["c/sunphase/hooks.d/l"] + ["dark-mode.d/dark", "light-mode.d/light"].map { "d/" + $0 }
+            + ["a", "f"].map { "d/sunphase/hooks.d/" + $0 }
+        #expect(survey.hooks == paths.map(folder.path))
+        #expect(survey.skipped == [folder.path("c/sunphase/hooks.d/m")])
+        #expect(survey.masks == [folder.path("c/sunphase/hooks.d/b")])
+        #expect(HookFolders(directories).survey(withDarkman: false).hooks.count == 3)
     }
 }
 

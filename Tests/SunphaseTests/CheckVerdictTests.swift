@@ -26,7 +26,7 @@ struct CheckVerdictTests {
     func status(status: String, source: String, verdict: Check.Verdict, cure: String?) {
         let check = LocationCheck.check(
             LocationFacts(source: source, status: status, statusText: "Said."), choice: .auto)
-        #expect(check.verdict == verdict && check.text.hasPrefix("Said. "))
+        #expect(check.verdict == verdict && check.text.hasPrefix("Said."))
         #expect(cure.map { check.cure?.hasPrefix($0) ?? false } ?? (check.cure == nil))
     }
 
@@ -80,6 +80,19 @@ struct CheckVerdictTests {
         ] {
             #expect(ServiceCheck.check(finding, own: "1").verdict == .notOK)
         }
+    }
+
+    @Test("settings that are not there are no fault, and each that is wrong has its line")
+    func settings() {
+        #expect(SettingsCheck.checks([], file: "/f", isThere: true).map(\.text) == ["Nothing in /f is wrong."])
+        #expect(
+            SettingsCheck.checks([], file: "/f", isThere: false).map(\.text)
+                == ["You have none; they belong into /f."])
+        let wrong = [Diagnostic(.error, file: "/f", line: 3, message: "junk"), Diagnostic(.warning, message: "more")]
+        let checks = SettingsCheck.checks(wrong, file: "/f", isThere: true)
+        #expect(checks.map(\.verdict) == [.notOK, .notOK])
+        #expect(checks.map(\.text) == ["/f, line 3: junk.", "more."])
+        #expect(checks[0].cure == "correct it in /f; that takes effect when it is saved")
     }
 
     // MARK: Who follows

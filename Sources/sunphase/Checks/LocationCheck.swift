@@ -19,10 +19,10 @@ enum LocationCheck {
     ///
     /// - Parameter choice: the setting `source`.
     static func check(_ facts: LocationFacts, choice: LocationChoice) -> Check {
-        let origin = facts.source == "none" ? "There is no place." : "The place is \(origin(facts.source))."
+        let origin = facts.source == "none" ? " There is no place." : " The place in use is \(origin(facts.source))."
         let stale = facts.isStale ? " It may be out of date." : ""
         let warning = facts.warning.isEmpty ? "" : " " + facts.warning
-        let text = "\(facts.statusText) \(origin)\(stale)\(warning)"
+        let text = facts.statusText + (facts.status == "ok" ? "" : origin) + stale + warning
         switch facts.status {
         case "waiting" where warning.isEmpty: return .open(.location, text, cure: "a minute, or \(setCoordinates)")
         case "ok", "off", "waiting": break

@@ -7,16 +7,20 @@ import SunPhaseCore
 enum SettingsCheck {
     /// A verdict on each thing that is wrong with them.
     ///
-    /// - Parameter files: where settings are looked for, those that count more later.
-    static func checks(_ diagnostics: [Diagnostic], files: [String]) -> [Check] {
+    /// - Parameters:
+    ///   - file: the user's own; nil without a home.
+    ///   - isThere: whether there is such a file.
+    static func checks(_ diagnostics: [Diagnostic], file: String?, isThere: Bool) -> [Check] {
         guard !diagnostics.isEmpty else {
-            let own = files.last.map { " Yours are in \($0), if there are any." } ?? ""
-            return [.ok(.settings, "Nothing in them is wrong." + own)]
+            guard let file else { return [.ok(.settings, "Nothing in them is wrong.")] }
+            return [
+                .ok(.settings, isThere ? "Nothing in \(file) is wrong." : "You have none; they belong into \(file).")
+            ]
         }
         return diagnostics.map { diagnostic in
-            let place = diagnostic.file.map { " in \($0)" } ?? ""
+            let place = diagnostic.file.map { "it in \($0)" } ?? "the files"
             return .notOK(
-                .settings, diagnostic.sentence + ".", cure: "correct it\(place); that takes effect when it is saved")
+                .settings, diagnostic.sentence + ".", cure: "correct \(place); that takes effect when it is saved")
         }
     }
 }

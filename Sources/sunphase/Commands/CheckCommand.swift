@@ -36,6 +36,7 @@ private struct Examination {
     private let engine: Engine
     private let diagnostics: [Diagnostic]
     private let directories: Directories
+    private let hasSettings: Bool
     private let desktops: String?
 
     private var apply: ApplySettings { engine.settings.apply }
@@ -44,6 +45,7 @@ private struct Examination {
         directories = Directories(environment: invocation.environment)
         let text = SettingsSource(.directories(directories)).text
         diagnostics = text.diagnostics + SettingsReader.read(text.entries).diagnostics
+        hasSettings = directories.userSettingsFile.map { (try? Files.read($0)) != nil } ?? false
         desktops = invocation.environment["XDG_CURRENT_DESKTOP"]
         engine = try Vantage(invocation).engine
     }
@@ -51,7 +53,8 @@ private struct Examination {
     func result() -> (checks: [Check], status: ExitStatus) {
         let inquiry = Inquiry()
         var checks = [ServiceCheck.check(inquiry.service, own: SunPhaseClient.version)]
-        checks += SettingsCheck.checks(diagnostics, files: directories.settingsFiles)
+        checks += SettingsCheck.checks(
+            diagnostics, file: directories.userSettingsFile, isThere: hasSettings)
         checks.append(location(inquiry))
         // Without a service that says so, what the settings and the desktop's name say.
         let portal =
