@@ -11,7 +11,8 @@ extension Command {
     static let check = Command(
         name: "check", summary: "Say what works and what does not, and what helps",
         details: """
-            A line says ok, not ok, or - where there is nothing to judge. The service is not started for it.
+            A line says ok, not ok, or - where there is nothing to judge. The service is not started for it;
+            the desktop portal is, where the bus knows how, as by any app.
             Exit status: 0 when all is ok, 1 when something is not, 3 when the service does not run.
             """,
         options: [CommonOptions.json, Canvas.option]
