@@ -191,6 +191,7 @@ package.targets = [
         dependencies: [
             "Almanac",
             "GLib",
+            "SunPhaseClient",
             "SunPhaseCore",
             "SunPhaseHost",
             "SunPhaseTestSupport",

@@ -91,6 +91,8 @@ struct HabitTests {
             + SourceTree.files(below: "Examples", endings: ["swift"])
             + SourceTree.files(below: "Benchmarks", endings: ["swift", "c", "sh"])
             + SourceTree.files(below: "data/hooks", endings: ["", "md"])
+            + SourceTree.files(below: "data/man", endings: ["1", "5"])
+            + SourceTree.files(below: "data/completions", endings: ["", "bash", "fish"])
             + [
                 "script/bench", "script/bootstrap", "script/build", "script/run", "script/screenshots", "script/test",
                 "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
