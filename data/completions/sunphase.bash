@@ -13,11 +13,11 @@ _sunphase_offer() {
     done
 }
 
-# Offers files, or what else the arguments ask of compgen.
-_sunphase_paths() {
-    local path
-    compopt -o filenames 2>/dev/null
-    while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "${@:--f}" -- "$cur")
+# Offers files (-f) or commands (-c).
+_sunphase_generate() {
+    local word
+    [[ $1 == -f ]] && compopt -o filenames 2>/dev/null
+    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen "$1" -- "$cur")
 }
 
 # Offers the time zones of the system's tables.
@@ -71,12 +71,12 @@ _sunphase_value() {
     case $1 in
     -z | --zone) _sunphase_zones ;;
     --color) _sunphase_offer auto none 256 true ;;
-    --svg) _sunphase_paths ;;
+    --svg) _sunphase_generate -f ;;
     -u | --until)
         # shellcheck disable=SC2086 # the names are words
         _sunphase_offer $events
         ;;
-    -x | --exec) _sunphase_paths -c ;;
+    -x | --exec) _sunphase_generate -c ;;
     esac
 }
 
@@ -87,7 +87,7 @@ _sunphase_program() {
     elif declare -F _command_offset >/dev/null; then
         _command_offset "$1"
     elif ((COMP_CWORD == $1)); then
-        _sunphase_paths -c
+        _sunphase_generate -c
     else
         compopt -o bashdefault -o default 2>/dev/null
     fi
