@@ -80,6 +80,25 @@ public enum Files {
         }
     }
 
+    /// Writes a text to a path as a shell's `>` does: into what is there, a pipe or a device among it, or into a new file,
+    /// which whoever the process's mask lets may read. No folder is made.
+    public static func write(_ path: String, _ text: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else { throw FileError(errno: errno) }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR {
+                let error = FileError(errno: errno)
+                close(descriptor)
+                throw error
+            }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        // What a full disk refuses may be told only now.
+        guard close(descriptor) == 0 else { throw FileError(errno: errno) }
+    }
+
     /// The files in a folder, also those that a link leads to; none when there is no such folder. Their order is that of
     /// the file system.
     public static func files(in folder: String) -> [(name: String, isExecutable: Bool)] {

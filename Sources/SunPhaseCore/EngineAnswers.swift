@@ -43,6 +43,11 @@ extension Engine {
     /// Where the sun stands; nil without a place.
     public func position(at instant: Instant) -> HorizontalPosition? { sky?.path.position(at: instant) }
 
+    /// Whether the sun rises and sets on the solar day of an instant, and if not, where it stays; `unknown` without a place.
+    public func sunState(at instant: Instant) -> SunState {
+        sky.map { $0.sunState(on: $0.solarDay(at: instant)) } ?? .unknown
+    }
+
     /// The values that change all the time.
     public func liveValues(at now: Instant) -> LiveValues {
         guard let sky, let snapshot else {

@@ -9,8 +9,8 @@ import SunPhaseClient
 enum Tool {
     /// All verbs, in the order in which they are shown.
     static let commands: [Command] = [
-        .status, .get, .isLight, .isDark, .set, .toggle, .auto, .inhibit, .watch, .wait, .next, .events, .position,
-        .explain, .check, .locate, .setLocation,
+        .status, .get, .isLight, .isDark, .set, .toggle, .auto, .inhibit, .watch, .wait, .next, .day, .events, .year,
+        .position, .explain, .check, .locate, .setLocation,
     ]
 
     /// Does what a command line says, without the program's name.
