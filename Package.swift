@@ -198,6 +198,7 @@ package.targets = [
             "sunphase",
             "sunphased",
         ],
+        resources: [.copy("Golden")],
         swiftSettings: common
     ),
 

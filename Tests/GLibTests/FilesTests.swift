@@ -124,4 +124,24 @@ struct FilesTests {
         #expect(throws: FileError.self) { try Files.remove(folder.path) }
         #expect(throws: FileError.self) { try Files.replace("/proc/none/file", with: "") }
     }
+
+    @Test("what is written openly is as the process's mask has it, also through a link and into a device")
+    func openly() throws {
+        let mask = umask(0)
+        umask(mask)
+        try Files.write(folder.path("picture"), "a long text")
+        #expect(try folder.mode(of: "picture") == 0o666 & ~Int(mask))
+        try folder.link("link", to: folder.path("picture"))
+        try Files.write(folder.path("link"), "short")
+        #expect(folder.text(of: "picture") == "short")
+        try Files.write("/dev/null", "nothing")
+        #expect(failure(reading: "/dev/null") == .notRegular)
+    }
+
+    @Test("what cannot be written openly says why")
+    func refusedOpenly() {
+        #expect(throws: FileError.absent) { try Files.write(folder.path("no/picture"), "") }
+        #expect(throws: FileError.failed("Is a directory")) { try Files.write(folder.path, "") }
+        #expect(throws: FileError.failed("No space left on device")) { try Files.write("/dev/full", "text") }
+    }
 }

@@ -18,21 +18,30 @@ public final class ChildProcess: @unchecked Sendable {
     ///   - arguments: what it is called with.
     ///   - environment: all of its environment, beside what makes warnings of libdbus and GLib fatal.
     ///   - outputPath: the file for its standard output and error, a new one.
+    ///   - errorPath: a file for its standard error alone, a new one.
     public init(
-        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], outputPath: String
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], outputPath: String,
+        errorPath: String? = nil
     ) throws {
-        guard FileManager.default.createFile(atPath: outputPath, contents: nil),
-            let output = FileHandle(forWritingAtPath: outputPath)
-        else { throw TestFailure("\(outputPath) cannot be made") }
+        let output = try Self.newFile(outputPath)
+        let error = try errorPath.map(Self.newFile) ?? output
         written = try WrittenText(outputPath)
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         process.environment = FatalWarnings.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        process.standardError = output
+        process.standardError = error
         try process.run()
         try output.close()
+        if errorPath != nil { try error.close() }
+    }
+
+    private static func newFile(_ path: String) throws -> FileHandle {
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else { throw TestFailure("\(path) cannot be made") }
+        return file
     }
 
     deinit {

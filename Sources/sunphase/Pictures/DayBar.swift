@@ -55,6 +55,8 @@ struct DayBar {
         let label = "now, \(TimeText.clock(now, in: zone).prefix(5))"
         if column + 2 + label.count <= canvas.columns { return ["".padded(to: column) + pointer + " " + label] }
         let left = label + " " + pointer
-        return [left.count <= column + 1 ? "".padded(to: column + 1 - left.count) + left : "".padded(to: column) + pointer]
+        return [
+            left.count <= column + 1 ? "".padded(to: column + 1 - left.count) + left : "".padded(to: column) + pointer
+        ]
     }
 }

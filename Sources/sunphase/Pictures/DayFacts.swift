@@ -69,7 +69,7 @@ extension DayFacts {
             range: range, zone: zone, phases: phases, schemes: schemes, now: range.contains(now) ? now : nil,
             altitude: altitude)
         let paint = Paint(colors: canvas.colors)
-        let schemes = ColorScheme.allCases.map { paint.sample($0) + [Cell](" \($0.rawValue) scheme") }
+        let schemes = ColorScheme.allCases.map { paint.sample($0) + [Cell](text: " \($0.rawValue) scheme") }
         return head + bar.lines(on: canvas)
             + Lines.legend(Shade.allCases.reversed(), paint, canvas.columns, more: schemes) + [""]
             + Lines.wrapped(sentence, to: canvas.columns) + [""] + table(on: canvas)
@@ -107,7 +107,7 @@ extension DayFacts {
     private func entries(_ paint: Paint, isShort: Bool) -> [[Cell]] {
         func entry(_ instant: Instant, _ sample: [Cell], _ words: String) -> [Cell] {
             let time = isShort ? TimeText.clock(instant, in: zone) : instant.iso(in: zone)
-            return [Cell](time + " ") + sample + [Cell](" " + words)
+            return [Cell](text: time + " ") + sample + [Cell](text: " " + words)
         }
         let happenings =
             events.map { event in
@@ -147,7 +147,8 @@ extension DayFacts {
     var json: JSON {
         let members: [(String, JSON)] = [
             ("date", .text("\(date)")), ("zone", .text(zone.name)), ("latitude", .degrees(place.latitude)),
-            ("longitude", .degrees(place.longitude)), ("from", .time(range.lowerBound)), ("to", .time(range.upperBound)),
+            ("longitude", .degrees(place.longitude)), ("from", .time(range.lowerBound)),
+            ("to", .time(range.upperBound)),
             ("sunState", range.isEmpty ? .null : .text(sunState.rawValue)),
             ("daylight", .integer(Int64(daylight.inSeconds))),
             ("phases", .array(stretches.map { .stretch($0.range, "phase", $0.phase.rawValue) })),

@@ -16,7 +16,8 @@ extension HourMark {
     /// twice is there twice.
     static func marks(in range: Range<Instant>, zone: ZoneRules) -> [HourMark] {
         let length = range.lowerBound.duration(to: range.upperBound).inSeconds
-        let starts = [range.lowerBound] + zone.transitions.map(\.instant).filter { range.contains($0) && $0 > range.lowerBound }
+        let starts =
+            [range.lowerBound] + zone.transitions.map(\.instant).filter { range.contains($0) && $0 > range.lowerBound }
         let ends = starts.dropFirst() + [range.upperBound]
         return zip(starts, ends).flatMap { start, end in
             let offset = Double(zone.offset(at: start))

@@ -51,7 +51,7 @@ extension [Cell] {
     }
 
     /// Cells without colours.
-    init(_ text: String) { self = text.map { Cell(character: $0) } }
+    init(text: String) { self = text.map { Cell(character: $0) } }
 }
 
 /// What the terminal is painted with: the palette as far as the terminal has it.
@@ -63,7 +63,7 @@ struct Paint {
         switch colors {
         case .none: nil
         case .palette: .index(Palette.index(shade))
-        case .full: .color(Palette.color(shade))
+        case .full: .color(Palette.sky(at: shade.altitude))
         }
     }
 

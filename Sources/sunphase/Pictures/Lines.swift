@@ -7,7 +7,7 @@ import SunPhaseCore
 enum Lines {
     /// A text with its words on as many lines as it takes; a word that is too long is broken.
     static func wrapped(_ text: String, to columns: Int) -> [String] {
-        wrapped(text.split(separator: " ").map { [Cell](String($0)) }, to: columns).map(\.text)
+        wrapped(text.split(separator: " ").map { [Cell](text: String($0)) }, to: columns).map(\.text)
     }
 
     /// The same for pieces that are best not broken.
@@ -33,7 +33,7 @@ enum Lines {
 
     /// What the shades mean.
     static func legend(_ shades: [Shade], _ paint: Paint, _ columns: Int, more: [[Cell]] = []) -> [String] {
-        let pieces = shades.map { paint.sample($0) + [Cell](" " + $0.shortName) }
+        let pieces = shades.map { paint.sample($0) + [Cell](text: " " + $0.shortName) }
         return wrapped(pieces + more, to: columns, gap: 2).map(\.text)
     }
 }

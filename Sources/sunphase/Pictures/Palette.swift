@@ -33,6 +33,17 @@ enum Shade: Int, CaseIterable {
     /// What it is called where there is little room.
     var shortName: String { name.split(separator: " ").first.map(String.init) ?? name }
 
+    /// An altitude of the sun that is typical of it, degrees.
+    var altitude: Double {
+        switch self {
+        case .night: -21
+        case .astronomical: -14.5
+        case .nautical: -9
+        case .civil: -3
+        case .day: 12
+        }
+    }
+
     /// What stands for it where there are no colours.
     var letter: Character {
         switch self {
@@ -99,7 +110,9 @@ enum Palette {
 
     /// The colour of the sky by the sun's altitude in degrees, without steps.
     static func sky(at altitude: Double) -> Color {
-        guard let above = skies.firstIndex(where: { $0.altitude > altitude }) else { return skies[skies.count - 1].color }
+        guard let above = skies.firstIndex(where: { $0.altitude > altitude }) else {
+            return skies[skies.count - 1].color
+        }
         guard above > 0 else { return skies[0].color }
         let (low, high) = (skies[above - 1], skies[above])
         return low.color.mixed(with: high.color, (altitude - low.altitude) / (high.altitude - low.altitude))
@@ -108,7 +121,8 @@ enum Palette {
     private static let skies: [(altitude: Double, color: Color)] = [
         (-21, Color(0x0A0E27)), (-18, Color(0x10163A)), (-15, Color(0x1D2757)), (-12, Color(0x33407F)),
         (-9, Color(0x5563A6)), (-6, Color(0x8C7BB0)), (-3.5, Color(0xD98C7E)), (-0.9, Color(0xF6B36B)),
-        (1.5, Color(0xF8DDA6)), (6, Color(0xD6E7EC)), (15, Color(0xB3DCF6)), (35, Color(0x8CC7F2)), (90, Color(0x6DB5EC)),
+        (1.5, Color(0xF8DDA6)), (6, Color(0xD6E7EC)), (15, Color(0xB3DCF6)), (35, Color(0x8CC7F2)),
+        (90, Color(0x6DB5EC)),
     ]
 
     /// The colour of a scheme.

@@ -53,7 +53,8 @@ struct SVGElement {
     }
 
     /// - Parameter anchor: which part of the text stands at the point: `start`, `middle` or `end`.
-    static func label(_ text: String, _ x: Double, _ y: Double, anchor: String = "start", size: Int = 13) -> SVGElement {
+    static func label(_ text: String, _ x: Double, _ y: Double, anchor: String = "start", size: Int = 13) -> SVGElement
+    {
         SVGElement(
             "text",
             [("x", number(x)), ("y", number(y)), ("text-anchor", anchor), ("font-size", "\(size)")], text: text)

@@ -22,7 +22,10 @@ struct SchemeLines {
         chains(instants).flatMap { chain -> [[Point]] in
             let line = chain.map { Point(x: $0.x + 0.5, y: $0.y) }
             // A date's change holds for all of its column.
-            let ends = [Point(x: line[0].x - 0.5, y: line[0].y), Point(x: line[line.count - 1].x + 0.5, y: line[line.count - 1].y)]
+            let ends = [
+                Point(x: line[0].x - 0.5, y: line[0].y),
+                Point(x: line[line.count - 1].x + 0.5, y: line[line.count - 1].y),
+            ]
             let whole = [ends[0]] + line + [ends[1]]
             return [-1.0, 0, 1].compactMap { shift in
                 let moved = whole.map { Point(x: $0.x + shift, y: $0.y - shift * YearPlane.day) }

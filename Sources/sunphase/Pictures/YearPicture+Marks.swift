@@ -118,8 +118,10 @@ extension YearPicture {
     private static func pointer(_ point: Point) -> [SVGElement] {
         let center = [("cx", SVGElement.number(point.x)), ("cy", SVGElement.number(point.y))]
         return [
-            SVGElement("circle", center + [("r", "6"), ("fill", "none"), ("stroke", "#ffffff"), ("stroke-width", "4")]),
-            SVGElement("circle", center + [("r", "6"), ("fill", "none"), ("stroke", "#111111"), ("stroke-width", "2")]),
+            SVGElement(
+                "circle", center + [("r", "6"), ("fill", "none"), ("stroke", "#ffffff"), ("stroke-width", "4")]),
+            SVGElement(
+                "circle", center + [("r", "6"), ("fill", "none"), ("stroke", "#111111"), ("stroke-width", "2")]),
         ]
     }
 }
@@ -164,7 +166,7 @@ extension YearPicture {
     private func row(_ entries: [Entry], at y: Double) -> [SVGElement] {
         var x = Self.side
         return entries.flatMap { entry -> [SVGElement] in
-            defer { x += 30 + Double(entry.text.count) * 7.4 + 26 }
+            defer { x += 30 + Double(entry.text.count) * 7 + 26 }
             return entry.sample(Point(x: x, y: y)) + [.label(entry.text, x + 30, y)]
         }
     }

@@ -17,16 +17,18 @@ struct YearPicture {
 
     /// The whole file.
     var xml: String {
-        let size = "0 0 \(SVGElement.number(width)) \(SVGElement.number(Self.top + Self.height + 96))"
+        let (width, height) = (SVGElement.number(width), SVGElement.number(bottom + 96))
         let root = SVGElement(
             "svg",
             [
-                ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", size), ("role", "img"),
-                ("aria-labelledby", "title desc"), ("font-family", "sans-serif"), ("fill", "#2b2b2b"),
+                ("xmlns", "http://www.w3.org/2000/svg"), ("width", width), ("height", height),
+                ("viewBox", "0 0 \(width) \(height)"), ("role", "img"), ("aria-labelledby", "title desc"),
+                ("font-family", "sans-serif"), ("fill", "#2b2b2b"),
             ],
             [
-                SVGElement("title", [("id", "title")], text: title), SVGElement("desc", [("id", "desc")], text: description),
-                SVGElement("defs", [], clips), .rectangle(0, 0, width, Self.top + Self.height + 96, fill: "#fdfcfa"),
+                SVGElement("title", [("id", "title")], text: title),
+                SVGElement("desc", [("id", "desc")], text: description),
+                SVGElement("defs", [], clips), .rectangle(0, 0, self.width, bottom + 96, fill: "#fdfcfa"),
                 heading, sky, grid, edges, steps, present, legend,
             ])
         return root.xml + "\n"
@@ -52,7 +54,7 @@ struct YearPicture {
 extension YearPicture {
     static let top = 94.0
     static let height = 600.0
-    static let side = 48.0
+    static let side = 54.0
     /// The width of a date.
     static let column = 3.0
 
@@ -111,7 +113,7 @@ extension YearPicture {
         }
         // What no instant belongs to stays grey.
         let ground = SVGElement.rectangle(
-            Self.side, Self.top, right - Self.side, Self.height, fill: "#b9b9b9")
+            Self.side, Self.top, right - Self.side, Self.height, fill: "#8c8c8c")
         return SVGElement("g", [("id", "sky")], [ground] + parts)
     }
 
