@@ -175,4 +175,14 @@ struct QueryTests {
         let dusk = story.engine.liveValues(at: to).daylight
         #expect(abs(dusk - 0.606) < 0.01)
     }
+
+    @Test func `the sun's state is that of the solar day of any instant`() {
+        let story = Spot(69.65, 18.96, "Europe/Oslo").scenario(at: "2026-09-20T12:00:00+02:00")
+        func state(_ text: String) -> SunState { story.engine.sunState(at: instant(text)) }
+        #expect(state("2026-06-21T12:00:00+02:00") == .midnightSun)
+        #expect(state("2026-09-20T12:00:00+02:00") == .risesAndSets)
+        #expect(state("2026-12-21T12:00:00+01:00") == .polarNight)
+        let placeless = Scenario(at: "2026-09-20T12:00:00Z", zone: .utc)
+        #expect(placeless.engine.sunState(at: placeless.now) == .unknown)
+    }
 }

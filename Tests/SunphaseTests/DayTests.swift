@@ -24,16 +24,18 @@ struct DayTests {
     }
 
     @Test func `the bar spans 24, 23 or 25 hours, and the hours are where the clock shows them`() throws {
-        func ruler(_ date: String, _ sight: Sight, hours: Double) throws -> String {
-            String(try lines(date, sight, columns: Int(hours * 10))[3].prefix(52))
+        func hours(_ date: String, _ sight: Sight, columns: Int) throws -> String {
+            String(try lines(date, sight, columns: columns)[3].prefix(45))
         }
-        #expect(try ruler("2026-06-21", .berlin, hours: 24) == "00        01        02        03        04        05")
-        #expect(try ruler("2026-03-29", .berlin, hours: 23) == "00        01        03        04        05        06")
-        #expect(try ruler("2026-10-25", .berlin, hours: 25) == "00        01        02        02        03        04")
+        #expect(try hours("2026-06-21", .berlin, columns: 240) == "00        01        02        03        04   ")
+        #expect(try hours("2026-03-29", .berlin, columns: 230) == "00        01        03        04        05   ")
+        #expect(try hours("2026-10-25", .berlin, columns: 250) == "00        01        02        02        03   ")
         // Half an hour comes twice, and is no hour of its own: 01:30 to 02:00.
-        #expect(try ruler("2026-04-05", .lordHowe, hours: 24.5) == "00        01             02        03        04")
-        // From 00:01 to 01:01 there was no time.
-        #expect(try ruler("2010-03-14", .stJohns, hours: 23) == "00                02        03        04        05")
+        #expect(try hours("2026-04-05", .lordHowe, columns: 245) == "00        01             02        03        ")
+        // At 00:01 it became 01:01.
+        #expect(try hours("2010-03-14", .stJohns, columns: 230) == "00        02        03        04        05   ")
+        // At 00:01 it became 23:01, of the date before.
+        #expect(try hours("2010-11-07", .stJohns, columns: 250) == "00        00        01        02        03   ")
         #expect(try lines("2026-10-25", .berlin).contains("Daylight: 10 h 1 min; the date has 25 h."))
     }
 

@@ -191,6 +191,27 @@ struct SchemeLinesTests {
         return SchemeLines(plane: plane, zone: .utc).lines(through: instants)
     }
 
+    @MainActor
+    @Test(arguments: [(Sight.berlin, 2026), (.tromso, 2026), (.longyearbyen, 2026), (.stJohns, 2010), (.apia, 2011)])
+    func `every change of the scheme is on a line, at its date and time`(sight: Sight, year: Int) throws {
+        let view = try sight.year(year)
+        let changes = view.engine.schedule(in: view.range).dropFirst()
+        #expect(changes.count > 200)
+        let plane = YearPlane(view)
+        for scheme in ColorScheme.allCases {
+            let instants = changes.filter { $0.scheme == scheme }.map(\.instant)
+            let lines = SchemeLines(plane: plane, zone: view.zone).lines(through: instants)
+            #expect(lines.count < 12)
+            for instant in instants {
+                let column = view.zone.date(at: instant).daysSinceEpoch - plane.first.daysSinceEpoch
+                let clock = plane.clock(instant, offset: view.zone.offset(at: instant))
+                let point = Point(x: Double(column) + 0.5, y: clock - Double(column) * YearPlane.day)
+                #expect(
+                    lines.contains { $0.contains { abs($0.x - point.x) + abs($0.y - point.y) < 1e-6 } }, "\(instant)")
+            }
+        }
+    }
+
     @Test func `a line goes from date to date, half a column further at its ends`() throws {
         let line = try lines("2026-01-02T06:00:00Z", "2026-01-03T06:10:00Z", "2026-01-05T06:20:00Z")
         #expect(line.map { $0.map(\.x) } == [[1, 1.5, 2.5, 3], [4, 4.5, 5]])

@@ -65,7 +65,9 @@ struct YearTests {
         #expect(printed.output == folder.text(of: "year.svg") && printed.output.hasPrefix("<svg "))
         let refused = try ToolRun.run(words + ["--svg", folder.path("no/year.svg")])
         #expect(refused.status == 1 && refused.output.isEmpty)
-        #expect(refused.error == "sunphase: \(folder.path("no/year.svg")) cannot be written: it does not exist.\n")
+        #expect(
+            refused.error
+                == "sunphase: The picture \"\(folder.path("no/year.svg"))\" cannot be written: it does not exist.\n")
     }
 
     @Test(arguments: ["1899", "2101", "26", "+026", "year"]) func `another year is refused`(word: String) throws {

@@ -38,7 +38,7 @@ extension Command {
         do throws(FileError) {
             try Files.write(file, picture)
         } catch {
-            throw .failed("\(file) cannot be written: \(error.reason).")
+            throw .failed("The picture \"\(file)\" cannot be written: \(error.reason).")
         }
         return .success
     }

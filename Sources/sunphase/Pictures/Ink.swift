@@ -33,16 +33,15 @@ extension [Cell] {
         var (ink, ground) = (Ink?.none, Ink?.none)
         for cell in self {
             if cell.ink != ink || cell.ground != ground {
-                text += "\u{1B}["
+                var parameters: [String] = []
                 // What goes back to the terminal's own takes all with it.
                 if (cell.ink == nil && ink != nil) || (cell.ground == nil && ground != nil) {
-                    text += "0;"
+                    parameters.append("0")
                     (ink, ground) = (nil, nil)
                 }
-                var parameters: [String] = []
                 if let new = cell.ink, new != ink { parameters.append("38;" + new.parameters) }
                 if let new = cell.ground, new != ground { parameters.append("48;" + new.parameters) }
-                text += parameters.joined(separator: ";") + "m"
+                text += "\u{1B}[" + parameters.joined(separator: ";") + "m"
                 (ink, ground) = (cell.ink, cell.ground)
             }
             text.append(cell.character)
