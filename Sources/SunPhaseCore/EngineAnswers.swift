@@ -43,6 +43,9 @@ extension Engine {
     /// Where the sun stands; nil without a place.
     public func position(at instant: Instant) -> HorizontalPosition? { sky?.path.position(at: instant) }
 
+    /// How high the sun stands at each of many instants; nil without a place.
+    public func altitudes(at instants: [Instant]) -> [Angle]? { sky?.path.altitudes(at: instants) }
+
     /// Whether the sun rises and sets on the solar day of an instant, and if not, where it stays; `unknown` without a place.
     public func sunState(at instant: Instant) -> SunState {
         sky.map { $0.sunState(on: $0.solarDay(at: instant)) } ?? .unknown

@@ -134,6 +134,17 @@ import Testing
         }
     }
 
+    @Test func altitudesOfManyInstantsAreThoseOfEach() {
+        var random = SeededRandom(seed: 20_261_201, for: "many altitudes")
+        for _ in 0..<20 {
+            let path = SunPath(at: random.place())
+            let range = random.range(days: 1...40)
+            let instants = (0..<50).map { _ in random.instant(in: range) }
+            #expect(path.altitudes(at: instants) == instants.map(path.altitude))
+        }
+        #expect(SunPath(at: random.place()).altitudes(at: []).isEmpty)
+    }
+
     private func expectSide(
         _ isAbove: Bool, of altitude: Angle, _ path: SunPath, _ from: Instant, _ to: Instant,
         _ random: inout SeededRandom

@@ -20,7 +20,7 @@ struct DayTests {
     private func lines(_ date: String, _ sight: Sight, columns: Int = 96, now: Instant = .init(unixSeconds: 0)) throws
         -> [String]
     {
-        try facts(date, sight).lines(on: Canvas(columns: columns, colors: .none), now: now) { _ in 0 }
+        try facts(date, sight).lines(on: Canvas(columns: columns, colors: .none), now: now) { $0.map { _ in 0 } }
     }
 
     @Test func `the bar spans 24, 23 or 25 hours, and the hours are where the clock shows them`() throws {
@@ -80,7 +80,7 @@ struct DayTests {
             for columns in Array(20...34) + [44, 45, 46, 49, 50, 80, 97, 98, 99, 148, 149, 1000] {
                 for colors in [Canvas.Colors.none, .palette] {
                     let canvas = Canvas(columns: columns, colors: colors)
-                    let lines = facts.lines(on: canvas, now: now, altitude: { _ in 0 })
+                    let lines = facts.lines(on: canvas, now: now, altitudes: { $0.map { _ in 0 } })
                     let long = lines.map(\.withoutColors).filter { $0.count > columns }
                     #expect(long.isEmpty, "\(date), \(columns): \(long)")
                 }

@@ -24,7 +24,6 @@ struct Sight: CustomStringConvertible {
     static let longyearbyen = Sight(78.22, 15.63, "Arctic/Longyearbyen")
     static let mcMurdo = Sight(-77.85, 166.67, "Antarctica/McMurdo")
     static let five = [quito, berlin, tromso, longyearbyen, mcMurdo]
-    static let casablanca = Sight(33.57, -7.59, "Africa/Casablanca")
     static let apia = Sight(-13.8, -171.8, "Pacific/Apia")
     static let lordHowe = Sight(-31.55, 159.08, "Australia/Lord_Howe")
     static let stJohns = Sight(47.56, -52.71, "America/St_Johns")

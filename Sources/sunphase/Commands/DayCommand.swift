@@ -28,7 +28,7 @@ extension Command {
         let lines =
             invocation.isJSON
             ? [facts.json.line]
-            : facts.lines(on: canvas, now: vantage.now) { vantage.engine.position(at: $0)?.altitude.degrees ?? 0 }
+            : facts.lines(on: canvas, now: vantage.now) { (vantage.engine.altitudes(at: $0) ?? []).map(\.degrees) }
         return StandardOutput.write(lines.joined(separator: "\n") + "\n") ? .success : .failure
     }
 }

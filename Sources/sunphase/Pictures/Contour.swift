@@ -95,11 +95,12 @@ private struct Contour {
     /// The pieces of the outlines in one cell. Neighbours walk a common side in opposite directions, so that where one
     /// leaves what is above the other enters it, and the pieces make a ring.
     private func link(_ column: Int, _ row: Int, _ links: inout [Int: Int]) {
-        let corners = [
-            value(column, row), value(column + 1, row), value(column + 1, row + 1), value(column, row + 1),
-        ]
+        let (one, two) = (value(column, row), value(column + 1, row))
+        let (three, four) = (value(column + 1, row + 1), value(column, row + 1))
+        // Most cells are on one side; they are passed over before anything is allocated.
+        guard (one > 0) != (two > 0) || (two > 0) != (three > 0) || (three > 0) != (four > 0) else { return }
+        let corners = [one, two, three, four]
         let isAbove = corners.map { $0 > 0 }
-        guard isAbove.contains(true), isAbove.contains(false) else { return }
         let sides = [
             side(column, row, isDown: false), side(column + 1, row, isDown: true),
             side(column, row + 1, isDown: false), side(column, row, isDown: true),

@@ -14,8 +14,8 @@ struct DayBar {
     let schemes: [(instant: Instant, scheme: ColorScheme)]
     /// Now, when it is in the range.
     let now: Instant?
-    /// The sun's altitude in degrees.
-    let altitude: (Instant) -> Double
+    /// The sun's altitudes in degrees.
+    let altitudes: ([Instant]) -> [Double]
 
     /// The bar's lines, each as wide as the canvas or shorter.
     func lines(on canvas: Canvas) -> [String] {
@@ -23,19 +23,13 @@ struct DayBar {
         let times = (0..<canvas.columns).map { column in
             range.lowerBound.advanced(by: .seconds(length * (Double(column) + 0.5) / Double(canvas.columns)))
         }
-        let sky = times.map { cell(of: phases.state(at: $0), at: $0, paint) }.text
+        let sky = paint.sky(times.map(phases.state)) { altitudes(times) }.text
         let ruler = HourMark.ruler(HourMark.marks(in: range, zone: zone), columns: canvas.columns)
         return marker(canvas) + (canvas.colors == .none ? [sky] : [sky, sky])
             + [times.map { schemeCell(scheme(at: $0), paint) }.text, ruler]
     }
 
     private var length: Double { range.lowerBound.duration(to: range.upperBound).inSeconds }
-
-    private func cell(of phase: Phase, at instant: Instant, _ paint: Paint) -> Cell {
-        guard let shade = Shade(phase) else { return Cell() }
-        guard let ink = paint.sky(shade, altitude: { altitude(instant) }) else { return Cell(character: shade.letter) }
-        return Cell(ground: ink)
-    }
 
     private func scheme(at instant: Instant) -> ColorScheme {
         schemes.last { $0.instant <= instant }?.scheme ?? schemes[0].scheme

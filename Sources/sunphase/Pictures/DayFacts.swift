@@ -60,14 +60,14 @@ extension Range<Instant> {
 
 extension DayFacts {
     /// The lines that people get.
-    func lines(on canvas: Canvas, now: Instant, altitude: @escaping (Instant) -> Double) -> [String] {
+    func lines(on canvas: Canvas, now: Instant, altitudes: @escaping ([Instant]) -> [Double]) -> [String] {
         let head = Lines.wrapped("\(date.weekday), \(date), \(place.words), \(zone.name)", to: canvas.columns)
         guard !range.isEmpty else {
             return head + Lines.wrapped("The calendar of \(zone.name) leaves this date out.", to: canvas.columns)
         }
         let bar = DayBar(
             range: range, zone: zone, phases: phases, schemes: schemes, now: range.contains(now) ? now : nil,
-            altitude: altitude)
+            altitudes: altitudes)
         let paint = Paint(colors: canvas.colors)
         let schemes = ColorScheme.allCases.map { paint.sample($0) + [Cell](text: " \($0.rawValue) scheme") }
         return head + bar.lines(on: canvas)

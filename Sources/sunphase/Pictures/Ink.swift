@@ -66,9 +66,14 @@ struct Paint {
         }
     }
 
-    /// The colour of the sky: by the shade, or by the altitude that is asked for only where it shows.
-    func sky(_ shade: Shade, altitude: () -> Double) -> Ink? {
-        colors == .full ? .color(Palette.sky(at: altitude())) : ink(shade)
+    /// The sky: in the colours of the phases, or where there are all colours by the sun's altitudes in degrees, which are
+    /// asked for only then; or in letters.
+    func sky(_ phases: [Phase], altitudes: () -> [Double]) -> [Cell] {
+        guard colors != .full else { return altitudes().map { Cell(ground: .color(Palette.sky(at: $0))) } }
+        return phases.map { phase in
+            guard let shade = Shade(phase) else { return Cell() }
+            return ink(shade).map { Cell(ground: $0) } ?? Cell(character: shade.letter)
+        }
     }
 
     /// The colour of a scheme; nil where there are letters.

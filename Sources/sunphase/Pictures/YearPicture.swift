@@ -138,10 +138,11 @@ extension YearPicture {
     /// The sun's altitudes by a clock that is so far from UTC, a date in the middle of its column.
     private func altitudes(offset: Int, columns: ClosedRange<Int>) -> Grid {
         let seconds = Array(stride(from: 0, through: YearPlane.day, by: Self.sampling))
-        let values = columns.flatMap { column in
-            seconds.map { view.altitude(at: plane.instant(Double(column) * YearPlane.day + $0, offset: offset)) }
+        let instants = columns.flatMap { column in
+            seconds.map { plane.instant(Double(column) * YearPlane.day + $0, offset: offset) }
         }
         return Grid(
-            xs: columns.map { place(Double($0) + 0.5, 0).x }, ys: seconds.map { place(0, $0).y }, values: values)
+            xs: columns.map { place(Double($0) + 0.5, 0).x }, ys: seconds.map { place(0, $0).y },
+            values: view.altitudes(at: instants))
     }
 }

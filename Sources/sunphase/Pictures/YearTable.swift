@@ -37,16 +37,12 @@ struct YearTable {
     /// The colours of a row, as grounds of blanks, or its letters.
     private func cells(_ quarter: Int, _ width: Int, _ phases: Timeline<Phase>?, _ paint: Paint) -> [Cell] {
         let date = date(quarter, isPlain: paint.colors == .none)
-        return (0..<width).map { column in
+        let instants = (0..<width).map { column in
             let minute = (2 * column + 1) * 720 / width
-            guard let time = LocalTime(hour: minute / 60, minute: minute % 60) else { return Cell() }
-            let instant = view.zone.instant(of: date, at: time)
-            guard let shade = phases.flatMap({ Shade($0.state(at: instant)) }) else { return Cell() }
-            guard let ink = paint.sky(shade, altitude: { view.altitude(at: instant) }) else {
-                return Cell(character: shade.letter)
-            }
-            return Cell(ground: ink)
+            // The middle of a column is before the end of the date.
+            return view.zone.instant(of: date, at: LocalTime(hour: minute / 60, minute: minute % 60)!)
         }
+        return paint.sky(instants.map { phases?.state(at: $0) ?? .unknown }) { view.altitudes(at: instants) }
     }
 
     /// Two rows on one line: the upper one in the colour of the text.

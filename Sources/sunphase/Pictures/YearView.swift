@@ -44,8 +44,8 @@ struct YearView {
     /// The names of the months, as short as they go.
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The sun's altitude in degrees.
-    func altitude(at instant: Instant) -> Double { engine.position(at: instant)?.altitude.degrees ?? 0 }
+    /// The sun's altitudes in degrees.
+    func altitudes(at instants: [Instant]) -> [Double] { (engine.altitudes(at: instants) ?? []).map(\.degrees) }
 
     /// The altitude in degrees from which on a shade is in the sky; none for the night.
     func threshold(of shade: Shade) -> Double? {
