@@ -36,6 +36,16 @@ struct YearTests {
         }
     }
 
+    @Test func `now is marked in its year alone`() throws {
+        let present = try Sight.berlin.vantage(.year).today.year
+        for (year, count) in [(present, 1), (present - 1, 0), (present + 1, 0)] {
+            let view = try Sight.berlin.year(year)
+            let lines = YearTable(view: view).lines(on: Canvas(columns: 80, colors: .none))
+            #expect(lines.count { $0.dropFirst(3).first == ">" } == count)
+            #expect(YearPicture(view).xml.contains("<circle") == (count == 1))
+        }
+    }
+
     @Test func `the object for programs has every date with its events`() throws {
         for (sight, year) in [(Sight.tromso, 2026), (.stJohns, 2010), (.apia, 2011)] {
             let view = try sight.year(year)
