@@ -191,6 +191,7 @@ package.targets = [
         dependencies: [
             "Almanac",
             "GLib",
+            "SunPhaseAPI",
             "SunPhaseClient",
             "SunPhaseCore",
             "SunPhaseHost",

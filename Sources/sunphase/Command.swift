@@ -33,7 +33,7 @@ struct Failure: Error {
 }
 
 /// One verb of the tool: its words, and what it does.
-struct Command {
+struct Command: Sendable {
     /// The verb.
     let name: String
     /// What follows the options, for the help text, such as `[DATE]`; empty when nothing does.
@@ -56,7 +56,7 @@ extension Command {
     /// Its command line.
     var context: OptionContext {
         OptionContext(
-            program: "sunphase \(name)", operands: operands, summary: summary + ".", details: details,
+            program: "sunphase \(name)", operands: operands, summary: summary + ".", details: details.wrapped(to: 96),
             options: options, stopsAtOperand: takesCommand)
     }
 

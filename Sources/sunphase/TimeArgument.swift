@@ -58,10 +58,10 @@ extension LocalTime {
 }
 
 extension Vantage {
-    /// That there is no place, and what helps.
+    /// That there is no place, why, and what helps.
     var placeless: Failure {
         .failed(
-            "No place is known: neither the settings nor the time zone \(zone.name) give one. Give --latitude and --longitude, or "
-                + "keep them with sunphase set-location.")
+            "There is no place to look at the sun from. \(engine.snapshot?.location.statusText ?? "") Give --latitude and "
+                + "--longitude, or keep them with sunphase set-location.")
     }
 }

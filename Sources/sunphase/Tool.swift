@@ -8,7 +8,7 @@ import SunPhaseClient
 @MainActor
 enum Tool {
     /// All verbs, in the order in which they are shown.
-    static let commands: [Command] = [
+    nonisolated static let commands: [Command] = [
         .status, .get, .isLight, .isDark, .set, .toggle, .auto, .inhibit, .watch, .wait, .next, .day, .events, .year,
         .position, .explain, .check, .locate, .setLocation,
     ]
@@ -61,7 +61,7 @@ extension Tool {
         do throws(UsageError) {
             parsed = try context.parse(words)
         } catch {
-            throw .usage(error.description)
+            throw .usage(error.description + " The options of a command follow it.")
         }
         if parsed.has("version") {
             StandardOutput.write("sunphase \(SunPhaseClient.version)\n")

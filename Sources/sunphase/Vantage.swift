@@ -42,6 +42,8 @@ struct Vantage {
             settings.location = LocationSettings()
             settings.location.source = .config
             settings.location.coordinate = place
+            // Who names a place is told of that one, not of a rounded one.
+            settings.location.precision = LocationSettings.precisionRange.lowerBound
             fix = nil
         }
         let zone = try Self.zone(invocation, zones)
@@ -100,7 +102,9 @@ struct Vantage {
 
     private static func zone(_ invocation: Invocation, _ zones: TimeZoneDatabase) throws(Failure) -> Zone {
         guard let name = invocation.words.value(of: "zone") else {
-            return SystemZoneReader(variable: invocation.environment["TZ"], database: zones).read().zone
+            let user = SystemZoneReader(variable: invocation.environment["TZ"], database: zones).read()
+            if let diagnostic = user.diagnostic { StandardError.write("sunphase: \(diagnostic)\n") }
+            return user.zone
         }
         guard let zone = zones.zone(named: name) else {
             throw .usage(

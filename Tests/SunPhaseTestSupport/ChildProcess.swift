@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import Foundation
+public import Foundation
 
 /// A program that a test starts, with an environment of its own; what it writes goes into a file, never to the test's
 /// own output. It ends with this object.
@@ -11,6 +11,8 @@ public final class ChildProcess: @unchecked Sendable {
     /// What it writes.
     public let written: WrittenText
 
+    private let writtenErrors: WrittenText?
+
     /// Starts a program.
     ///
     /// - Parameters:
@@ -19,17 +21,19 @@ public final class ChildProcess: @unchecked Sendable {
     ///   - environment: all of its environment, beside what makes warnings of libdbus and GLib fatal.
     ///   - outputPath: the file for its standard output and error, a new one.
     ///   - errorPath: a file for its standard error alone, a new one.
+    ///   - input: what it reads; nothing without it.
     public init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], outputPath: String,
-        errorPath: String? = nil
+        errorPath: String? = nil, input: Pipe? = nil
     ) throws {
         let output = try Self.newFile(outputPath)
         let error = try errorPath.map(Self.newFile) ?? output
         written = try WrittenText(outputPath)
+        writtenErrors = try errorPath.map(WrittenText.init)
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         process.environment = FatalWarnings.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = error
         try process.run()
@@ -57,6 +61,9 @@ public final class ChildProcess: @unchecked Sendable {
 
     /// All that it has written so far.
     public var output: String { written.text }
+
+    /// All that it has written so far to its standard error, where that has a file of its own.
+    public var errors: String { writtenErrors?.text ?? "" }
 
     /// Sends a signal.
     public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }

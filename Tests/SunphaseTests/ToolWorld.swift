@@ -21,6 +21,7 @@ final class ToolWorld {
     let bus: PrivateBus
     let client: BusClient
     private(set) var daemon: DaemonProcess?
+    private let arguments: [String]
     private let environment: [String: String]
 
     static let berlin = "[location]\nlatitude = 52.52\nlongitude = 13.40\n"
@@ -30,17 +31,22 @@ final class ToolWorld {
     ///
     /// - Parameters:
     ///   - settings: the text of the settings file; nil for none.
+    ///   - arguments: what the service is called with.
+    ///   - isActivatable: whether the bus starts the service when it is asked for.
     ///   - environment: more variables of the service and the tool.
     ///   - limits: lines for the configuration of the bus.
     ///   - prepare: changes the home before.
     init(
         settings: String? = ToolWorld.berlin, zone: String = "Europe/Berlin", runs: Bool = true,
-        environment: [String: String] = [:], limits: String = "", prepare: (TemporaryFolder) throws -> Void = { _ in }
+        arguments: [String] = [], isActivatable: Bool = false, environment: [String: String] = [:], limits: String = "",
+        prepare: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
         home = try TemporaryFolder()
-        bus = try PrivateBus(limits: limits)
+        bus = try PrivateBus(limits: limits + (isActivatable ? "<servicedir>\(home.path)/services</servicedir>" : ""))
         client = try BusClient(address: bus.address)
+        self.arguments = arguments
         self.environment = ["TZ": zone].merging(environment) { $1 }
+        if isActivatable { try writeServiceFile() }
         if let settings {
             try home.makeFolder("config/sunphase")
             try home.write(settings, to: DaemonProcess.settingsFile)
@@ -51,14 +57,27 @@ final class ToolWorld {
 
     /// Starts the service.
     func start() throws {
-        let daemon = try DaemonProcess(address: bus.address, home: home, environment: environment)
+        let daemon = try DaemonProcess(arguments, address: bus.address, home: home, environment: environment)
         self.daemon = daemon
         let isReady = try eventually { try !daemon.isRunning || client.hasOwner(Self.service) }
         guard isReady, daemon.isRunning else { throw TestFailure("The service did not start:\n\(daemon.log)") }
     }
 
-    /// Ends the service, and what it has started.
+    /// Ends the service, and waits until it has.
     func stop() { #expect(daemon?.stop() == 0) }
+
+    /// Tells the bus how the service is started.
+    private func writeServiceFile() throws {
+        var variables = DaemonProcess.environment(home: home.path).merging(environment) { $1 }
+        variables["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        let words = variables.map { "\($0)=\($1)" }.joined(separator: " ")
+        try home.makeFolder("services")
+        try home.write(
+            "[D-BUS Service]\nName=\(Self.service)\nExec=/usr/bin/env -i \(words) \(DaemonProcess.program)\n",
+            to: "services/\(Self.service).service")
+        try client.call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReloadConfig", "()")
+    }
 
     /// The settings file.
     var settings: String { home.text(of: DaemonProcess.settingsFile) }
@@ -68,32 +87,50 @@ final class ToolWorld {
         try client.get(Self.service, "/org/sunphase/SunPhase1", interface, name)
     }
 
+    /// Writes the settings file as a careful editor does.
+    func writeSettings(_ text: String) throws { try home.replace(DaemonProcess.settingsFile, with: text) }
+}
+
+// MARK: The tool
+
+extension ToolWorld {
     /// Runs the tool to its end.
     ///
     /// - Parameter environment: variables for this run alone; nil takes one away.
     func run(
         _ arguments: String..., environment: [String: String?] = [:], within limit: Duration = .seconds(30)
     ) throws -> Outcome {
-        var variables = FatalWarnings.environment.merging(DaemonProcess.environment(home: home.path)) { $1 }
+        try run(arguments, environment: environment, within: limit)
+    }
+
+    /// The same, with the words as a list.
+    func run(
+        _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(30)
+    ) throws -> Outcome {
+        let child = try launch(arguments, environment: environment)
+        let status = child.exitStatus(within: limit)
+        return Outcome(status: status, output: child.output, errors: child.errors)
+    }
+
+    /// Starts the tool.
+    func launch(
+        _ arguments: [String], environment: [String: String?] = [:], input: Pipe? = nil
+    ) throws -> ChildProcess { try launch(ToolRun.program, arguments, environment, input) }
+
+    /// Starts a shell, whose `$0` is the tool.
+    func launchShell(_ script: String) throws -> ChildProcess {
+        try launch("/bin/sh", ["-c", script, ToolRun.program], [:], nil)
+    }
+
+    private func launch(
+        _ program: String, _ arguments: [String], _ changes: [String: String?], _ input: Pipe?
+    ) throws -> ChildProcess {
+        var variables = DaemonProcess.environment(home: home.path)
         variables["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-        variables.merge(self.environment) { $1 }
-        for (name, value) in environment { variables[name] = value }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: DaemonProcess.program).deletingLastPathComponent()
-            .appending(path: "sunphase")
-        process.arguments = arguments
-        process.environment = variables
-        process.standardInput = FileHandle.nullDevice
-        let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
-        for name in names { try home.write("", to: name) }
-        process.standardOutput = FileHandle(forWritingAtPath: home.path(names[0]))
-        process.standardError = FileHandle(forWritingAtPath: home.path(names[1]))
-        try process.run()
-        let hasEnded = eventually(within: limit) { !process.isRunning }
-        if !hasEnded { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        return Outcome(
-            status: hasEnded ? process.terminationStatus : nil, output: home.text(of: names[0]),
-            errors: home.text(of: names[1]))
+        variables.merge(environment) { $1 }
+        for (name, value) in changes { variables[name] = value }
+        let names = ["output", "errors"].map { home.path("\($0)-\(UUID().uuidString)") }
+        return try ChildProcess(
+            program, arguments, environment: variables, outputPath: names[0], errorPath: names[1], input: input)
     }
 }

@@ -13,7 +13,7 @@ extension Command {
         details: """
             EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")); all of them without one.
             Without options it is today; with --from alone, that date or the 24 hours from that time.
-            TIME is a date or \(TimeArgument.accepted).
+            DATE is YYYY-MM-DD, today, tomorrow or yesterday. TIME is a DATE or \(TimeArgument.accepted).
             """,
         options: [
             .value("date", letter: "d", placeholder: "DATE", "The events of this date"),

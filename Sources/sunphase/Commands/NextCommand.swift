@@ -26,7 +26,10 @@ extension Command {
         if let text = invocation.words.value(of: "at") {
             vantage = vantage.at(try TimeArgument.instant(text, vantage, as: "--at"))
         }
-        guard vantage.place != nil else { throw vantage.placeless }
+        // The clock's changes need no place.
+        guard vantage.place != nil || !names.isEmpty && !names.contains(where: \.isEvent) else {
+            throw vantage.placeless
+        }
         let isPrevious = invocation.words.has("previous")
         let occasions = (names.isEmpty ? Occasion.Name.all : names).map { name in
             Occasion(name: name, instant: isPrevious ? vantage.last(name) : vantage.next(name))
@@ -44,6 +47,8 @@ struct Occasion: Hashable {
         case scheme(ColorScheme)
 
         static let all = ColorScheme.allCases.map(Name.scheme) + EventName.allCases.map(Name.event)
+
+        var isEvent: Bool { if case .event = self { true } else { false } }
 
         var text: String {
             switch self {

@@ -170,8 +170,8 @@ extension JSON {
     /// What holds over a range [from, to).
     fileprivate static func stretch(_ range: Range<Instant>, _ name: String, _ value: String) -> JSON {
         .object([
-            Member(name: "from", value: .time(range.lowerBound)), Member(name: "to", value: .time(range.upperBound)),
-            Member(name: name, value: .text(value)),
+            Member("from", .time(range.lowerBound)), Member("to", .time(range.upperBound)),
+            Member(name, .text(value)),
         ])
     }
 }

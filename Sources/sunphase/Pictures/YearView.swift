@@ -86,8 +86,7 @@ extension YearView {
         let range = zone.day(date)
         let sunState = engine.sunState(at: range.lowerBound.advanced(by: range.length / 2))
         let times = EventName.allCases.map { name in
-            JSON.Member(
-                name: name.rawValue, value: .array(events.filter { $0.name == name }.map { .time($0.instant) }))
+            JSON.Member(name.rawValue, .array(events.filter { $0.name == name }.map { .time($0.instant) }))
         }
         let head = [
             JSON.Member("date", .text("\(date)")),

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Almanac
+import Foundation
+import SunPhaseTestSupport
+import Testing
+
+/// The verbs that run for a while: watch, wait, inhibit.
+struct FollowingTests {
+    /// Berlin at 13:00, under a clock that all but stands still.
+    private static let still = ["--simulate", "2026-03-28T12:00:00Z,0.001"]
+
+    private func lines(_ child: ChildProcess, _ count: Int) -> [String] {
+        func all() -> [String] { child.output.split(separator: "\n").map(String.init) }
+        _ = eventually { all().count >= count }
+        return all()
+    }
+
+    @Test("watch prints a line now and at each change, over a restart of the service")
+    func watch() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let watch = try world.launch(["watch"])
+        #expect(
+            lines(watch, 1).first?.contains(/^2026-03-28T13:00:0\d\+01:00  light  day                start$/) == true)
+        _ = try world.run(["toggle"])
+        #expect(lines(watch, 2).last?.hasSuffix("  dark   day                override") == true)
+        _ = try world.run(["set", "dark", "-p"])
+        #expect(lines(watch, 3).last?.hasSuffix("  dark   day                override") == true)
+        world.stop()
+        _ = try #require(eventually { watch.errors.contains("The service has gone") })
+        try world.start()
+        #expect(lines(watch, 4).last?.hasSuffix("  light  day                start") == true, "\(watch.output)")
+        #expect(watch.isRunning && lines(watch, 4).count == 4)
+        world.bus.stop()
+        #expect(watch.exitStatus() == 3 && watch.errors.hasSuffix("sunphase: The session bus is gone.\n"))
+    }
+
+    @Test("watch --json prints an object now and at each change")
+    func watchForPrograms() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let watch = try world.launch(["watch", "--json"])
+        _ = lines(watch, 1)
+        for _ in 0..<5 { _ = try world.run(["toggle"]) }
+        let schemes = lines(watch, 6).map { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["colorScheme"] as? String
+        }
+        #expect(schemes == ["light", "dark", "light", "dark", "light", "dark"])
+        world.stop()
+        #expect(lines(watch, 7).last == #"{"running":false}"#)
+    }
+
+    @Test("a day goes by: each change of the phase is a line, those of the scheme say why")
+    func day() throws {
+        let world = try ToolWorld(arguments: ["--simulate", "2026-03-28T03:00:00Z,14400"])
+        let watch = try world.launch(["watch"])
+        _ = eventually { watch.output.contains("  night ") && watch.output.contains("astronomical-dusk") }
+        let words = watch.output.split(separator: "\n").dropFirst().prefix(7).map { line in
+            line.split(separator: " ").dropFirst().joined(separator: " ")
+        }
+        #expect(
+            words.suffix(6).contains("light day sun") && words.contains("dark civil-dusk sun")
+                && words.contains("dark nautical-dusk phase"), "\(watch.output)")
+    }
+
+    @Test("a command is run at first and whenever the scheme has changed, one at a time, the last scheme always")
+    func exec() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let command =
+            #"echo "run $1 $SUNPHASE_SCHEME $SUNPHASE_PHASE $SUNPHASE_CAUSE $SUNPHASE_NEXT_CHANGE"; sleep 0.2; exit 3"#
+        let watch = try world.launch(["watch", "--exec", command])
+        func runs() -> [String] { lines(watch, 1).filter { $0.hasPrefix("run ") } }
+        #expect(eventually { runs() == ["run light light day start 1774719213"] })
+        for _ in 0..<4 { _ = try world.run(["toggle"]) }
+        _ = try world.run(["set", "dark"])
+        #expect(eventually { runs().last == "run dark dark day override 1774719213" }, "\(watch.output)")
+        #expect(runs().count <= 6)
+        #expect(eventually { watch.errors.contains("\" ended with status 3.\n") })
+    }
+
+    @Test("a reader that goes away ends the watch")
+    func closedPipe() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let shell = try world.launchShell("\"$0\" watch | head -n 1")
+        #expect(lines(shell, 1).count == 1)
+        _ = try world.run(["toggle"])
+        #expect(shell.exitStatus() == 0)
+    }
+
+    @Test("wait dark: at once when it is, else when it turns so, over a restart")
+    func waitForScheme() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        #expect(try world.run(["wait", "light"]).status == 0)
+        let wait = try world.launch(["wait", "dark"])
+        _ = try world.run(["get"])
+        world.stop()
+        try world.start()
+        _ = try world.run(["get"])
+        #expect(wait.isRunning)
+        _ = try world.run(["toggle"])
+        #expect(wait.exitStatus() == 0 && wait.output.isEmpty && wait.errors.isEmpty)
+    }
+
+    /// The longitude on the equator where the sun stands highest so many seconds from now.
+    private func longitude(noonIn seconds: Double) throws -> Double {
+        let now = Date().timeIntervalSince1970
+        let day = Instant(unixSeconds: now - 50_000)..<Instant(unixSeconds: now + 50_000)
+        let noons = SunPath(at: try #require(Coordinate(latitude: 0, longitude: 0))).transits(in: day)
+            .filter { $0.kind == .upper }.map { ($0.instant.unixSeconds - now - seconds) / 240 }
+        return try #require(noons.first { (-180...180).contains($0) })
+    }
+
+    @Test("wait noon returns when it is noon")
+    func waitForEvent() throws {
+        let longitude = try longitude(noonIn: 2)
+        let wait = try ToolRun.run(["wait", "noon", "--latitude", "0", "--longitude", "\(longitude)"])
+        #expect(wait.status == 0 && wait.output.isEmpty && wait.error.isEmpty, "\(wait.error)")
+        let place = try #require(Coordinate(latitude: 0, longitude: longitude))
+        let now = Instant(unixSeconds: Date().timeIntervalSince1970)
+        // It was noon a moment ago.
+        #expect(SunPath(at: place).nextEvent(.noon, in: now.advanced(by: .seconds(-30))..<now) != nil)
+    }
+
+    @Test("an event of here follows the settings: at a place where it comes sooner, it comes sooner")
+    func waitFollowsSettings() throws {
+        func settings(_ seconds: Double) throws -> String {
+            "[location]\nlatitude = 0\nlongitude = \(try longitude(noonIn: seconds))\n"
+        }
+        let world = try ToolWorld(settings: settings(7200), runs: false)
+        let wait = try world.launch(["wait", "noon"])
+        #expect(!eventually(within: .milliseconds(500)) { !wait.isRunning })
+        try world.writeSettings(settings(3))
+        #expect(wait.exitStatus(within: .seconds(15)) == 0, "\(wait.errors)")
+    }
+
+    @Test("inhibit holds changes back while its command runs, and ends as that does")
+    func inhibit() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let keyboard = Pipe()
+        let game = try world.launch(
+            ["inhibit", "--reason", "a game", "--", "sh", "-c", "read line; exit 7"], input: keyboard)
+        #expect(try eventually { try world.run(["get", "Inhibitors"]).output == "a game\n" })
+        world.stop()
+        try world.start()
+        #expect(try eventually { try world.run(["get", "Inhibitors"]).output == "a game\n" })
+        #expect(game.isRunning)
+        try keyboard.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        #expect(game.exitStatus() == 7)
+        #expect(try eventually { try world.run(["get", "Inhibitors"]).output == "\n" })
+    }
+
+    @Test("the command's words are its own, its signal is told as shells tell it, and what cannot be run is 127")
+    func inhibitedCommands() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        #expect(try world.run(["inhibit", "echo", "-n", "--json", "--", "-1"]).output == "--json -- -1")
+        #expect(try world.run(["inhibit", "sh", "-c", "kill -TERM $$"]).status == 128 + 15)
+        let missing = try world.run(["inhibit", "--", "no-such-command"])
+        #expect(missing.status == 127 && missing.errors.contains("\"no-such-command\" cannot be run: "))
+        #expect(try world.run(["get", "Inhibitors"]).output == "\n")
+        let long = try world.run(["inhibit", "-r", String(repeating: "x", count: 300), "true"])
+        #expect(long.status != 0 && long.errors.contains("256"), "\(long)")
+    }
+
+    @Test("who is asked to end hands it on to the command")
+    func inhibitEnds() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let game = try world.launch([
+            "inhibit", "sh", "-c", "trap 'exit 9' TERM; echo on; while :; do sleep 0.05; done",
+        ])
+        #expect(lines(game, 1) == ["on"])
+        game.send(SIGTERM)
+        #expect(game.exitStatus() == 9)
+    }
+}

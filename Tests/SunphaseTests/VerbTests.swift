@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: The SunPhase authors
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SunPhaseAPI
+import SunPhaseTestSupport
+import Testing
+
+/// The verbs that talk to the service, on a private bus, under a clock that all but stands still.
+struct VerbTests {
+    /// Berlin, on the day before summer time, at 13:00.
+    private func world(_ settings: String = ToolWorld.berlin) throws -> ToolWorld {
+        try ToolWorld(settings: settings, arguments: ["--simulate", "2026-03-28T12:00:00Z,0.001"])
+    }
+
+    private func output(_ world: ToolWorld, _ words: String...) throws -> String {
+        let outcome = try world.run(words)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(words): \(outcome)")
+        return outcome.output
+    }
+
+    @Test("get prints what the bus says, times on the clock")
+    func get() throws {
+        let world = try world()
+        #expect(try output(world, "get") == "light\n")
+        #expect(try output(world, "get", "Phase", "NextSunset") == "day\n2026-03-28T18:33:33+01:00\n")
+        #expect(try output(world, "get", "-u", "NextSunset") == "1774719213\n")
+        #expect(try output(world, "get", "Stale", "Override", "OverrideUntil", "Inhibitors") == "false\nnone\n\n\n")
+        #expect(try output(world, "get", "Latitude", "Source") == "52.5000\nconfig\n")
+        #expect(
+            try output(world, "get", "--json", "NextSunset", "OverrideUntil", "Stale", "Override")
+                == #"{"NextSunset":1774719213.000,"OverrideUntil":null,"Stale":false,"Override":"none"}"# + "\n")
+        let today = try output(world, "get", "Today").split(separator: "\n")
+        #expect(today.count == 10 && today.contains("2026-03-28T18:33:33+01:00  sunset"))
+    }
+
+    @Test("every property of the contract can be had")
+    func allProperties() throws {
+        let world = try world()
+        let names = try [
+            (IntrospectionXML.main, Names.mainInterface), (IntrospectionXML.location, Names.locationInterface),
+        ]
+        .flatMap { text, name in try ContractXML(text).declaration(of: name) ?? [] }
+        .filter { $0.hasPrefix("property ") }.map { String($0.split(separator: " ")[1]) }
+        #expect(names.count > 25)
+        let outcome = try world.run(["get", "--json"] + names)
+        let values = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(outcome.status == 0 && Set(values?.keys.map(\.self) ?? []) == Set(names))
+    }
+
+    @Test("is-light and is-dark answer by their status and print nothing")
+    func isScheme() throws {
+        let world = try world()
+        func status(_ word: String) throws -> Int32? {
+            let outcome = try world.run([word])
+            #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
+            return outcome.status
+        }
+        #expect(try (status("is-light"), status("is-dark")) == (0, 1))
+        #expect(try output(world, "toggle") == "dark until 2026-03-28T18:33:33+01:00\n")
+        #expect(try (status("is-light"), status("is-dark")) == (1, 0))
+    }
+
+    @Test(
+        "set holds a scheme until whatever people write, auto lets go",
+        arguments: [
+            ([], "dark until 2026-03-28T18:33:33+01:00"), (["--permanent"], "dark until sunphase auto"),
+            (["--until", "civil-dusk"], "dark until 2026-03-28T19:08:05+01:00"),
+            (["--until", "12:00"], "dark until 2026-03-29T12:00:00+02:00"),
+            (["--until", "18:30"], "dark until 2026-03-28T18:30:00+01:00"),
+            (["-u", "2026-03-30T07:00"], "dark until 2026-03-30T07:00:00+02:00"),
+            (["--until=2026-03-28T18:30Z"], "dark until 2026-03-28T19:30:00+01:00"),
+            (["--until", "@1774719000"], "dark until 2026-03-28T18:30:00+01:00"),
+        ] as [([String], String)])
+    func set(options: [String], line: String) throws {
+        let world = try world()
+        let outcome = try world.run(["set", "dark"] + options)
+        #expect(outcome.status == 0 && outcome.output.hasPrefix(line), "\(outcome)")
+        #expect(try output(world, "get", "ColorScheme", "ScheduledColorScheme", "Override") == "dark\nlight\ndark\n")
+        #expect(try output(world, "auto") == "light, by the schedule\n")
+        #expect(try output(world, "get", "Override") == "none\n")
+    }
+
+    @Test("a length of time counts from the service's present")
+    func setForAWhile() throws {
+        let world = try world()
+        #expect(try output(world, "set", "dark", "--until", "1h30m").hasPrefix("dark until 2026-03-28T14:30:0"))
+    }
+
+    @Test(
+        "an end that has passed, or is too far, is refused by name and changes nothing",
+        arguments: [
+            "2026-03-28T12:59", "0s", "2028-01-01T00:00", "@1", "yesterday",
+        ])
+    func badEnds(text: String) throws {
+        let world = try world()
+        let outcome = try world.run(["set", "dark", "--until", text])
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains("--until \"\(text)\" is ") && outcome.errors.contains("accepted are "))
+        #expect(try output(world, "get") == "light\n")
+    }
+
+    @Test("toggle twice is automatic again")
+    func toggle() throws {
+        let world = try world()
+        #expect(try output(world, "toggle") == "dark until 2026-03-28T18:33:33+01:00\n")
+        #expect(try output(world, "toggle") == "light, by the schedule\n")
+    }
+
+    @Test("status at a glance")
+    func status() throws {
+        let world = try world()
+        let lines = try output(world, "status").split(separator: "\n").map(String.init)
+        #expect(
+            Array(lines.prefix(2)) == [
+                "light until 2026-03-28T18:33:33+01:00 (in 5 h 34 min)",
+                "  phase      day, then civil-dusk at 2026-03-28T18:33:33+01:00 (in 5 h 34 min)",
+            ])
+        #expect(lines[2].contains(/^  sun        altitude 39\.\d°, azimuth 195\.\d°$/), "\(lines[2])")
+        #expect(
+            Array(lines.dropFirst(3)) == [
+                "  today      sunrise 2026-03-28T05:50:27+01:00", "             noon    2026-03-28T12:11:27+01:00",
+                "             sunset  2026-03-28T18:33:33+01:00", "  place      52.5, 13.4 (config), Europe/Berlin",
+            ])
+    }
+
+    @Test("status tells who holds the scheme, and what the schedule would say")
+    func heldStatus() throws {
+        let world = try world()
+        #expect(try output(world, "set", "dark", "-p") == "dark until sunphase auto\n")
+        try world.client.call(
+            "org.sunphase.SunPhase1", "/org/sunphase/SunPhase1", "org.sunphase.SunPhase1", "Inhibit", "('a <film>',)")
+        let text = try output(world, "status")
+        #expect(text.hasPrefix("dark, held until sunphase auto\n"))
+        #expect(text.contains("\n  schedule   light until 2026-03-28T18:33:33+01:00"))
+        #expect(text.contains("\n  held back  changes wait for: a <film>\n"))
+        let bar = try output(world, "status", "--waybar")
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(bar.utf8)) as? [String: Any])
+        #expect(object["alt"] as? String == "dark" && object["class"] as? [String] == ["dark", "day"])
+        #expect((object["percentage"] as? Int).map { (0...100).contains($0) } == true)
+        #expect((object["tooltip"] as? String)?.contains("a &lt;film&gt;") == true)
+    }
+
+    @Test("without a place the status says so, and times are null")
+    func placeless() throws {
+        let world = try ToolWorld(settings: nil, zone: "UTC")
+        let text = try output(world, "status")
+        #expect(text.contains("\n  phase      unknown: there is no place\n") && text.contains("\n  place      none. "))
+        let json = try output(world, "status", "--json")
+        #expect(json.contains(#""nextSunrise":null"#) && json.contains(#""latitude":null"#))
+    }
+
+    @Test("explain is what the service says")
+    func explain() throws {
+        let world = try world()
+        let lines = try output(world, "explain").split(separator: "\n")
+        #expect(lines.first == "The colour scheme is light." && lines.count > 6)
+        let json = try JSONSerialization.jsonObject(with: Data(output(world, "explain", "--json").utf8)) as? [String]
+        #expect(json == lines.map(String.init))
+    }
+
+    @Test("locate with a place in the settings is done at once")
+    func locateConfigured() throws {
+        let world = try world()
+        #expect(try output(world, "locate") == "52.5, 13.4 (config)\nThe place is taken from the settings.\n")
+    }
+
+    @Test("locate waits for GeoClue's word, good or bad")
+    func locate() throws {
+        let geoclue = try FakeGeoClue(fixes: [.init(52.5162, 13.3777, accuracy: 1500)])
+        let world = try ToolWorld(settings: nil, environment: ["DBUS_SYSTEM_BUS_ADDRESS": geoclue.address])
+        let text = try output(world, "locate")
+        #expect(text.hasPrefix("52.5, 13.4 (geoclue)\nto 1.5 km, before it was rounded\n"), "\(text)")
+        try geoclue.on(
+            .start, .error("org.freedesktop.DBus.Error.AccessDenied", "Geolocation disabled for UID 1000"))
+        let refused = try world.run(["locate", "--json"])
+        #expect(refused.status == 1 && refused.output.contains(#""status":"disabled""#), "\(refused)")
+    }
+}
