@@ -17,7 +17,7 @@ struct CompletionTests {
 
     @Test(arguments: CompletingShell.allCases) func `each command`(shell: CompletingShell) throws {
         let offers = try shell.offers(for: ["sunphase ", "sunphase wa", "sunphase is-", "sunphase xy"])
-        #expect(Set(Tool.commands.map(\.name)).isSubset(of: try #require(offers["sunphase "])))
+        #expect(offers["sunphase "] == Set(Tool.commands.map(\.name)))
         #expect(offers["sunphase wa"] == ["wait", "watch"])
         #expect(offers["sunphase is-"] == ["is-light", "is-dark"])
         #expect(offers["sunphase xy"] == [])
