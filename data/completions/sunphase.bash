@@ -51,7 +51,7 @@ _sunphase_describe() {
     is-light | is-dark | toggle | auto) ;;
     set) values='-u --until' flags='-p --permanent' words='light dark' ;;
     inhibit) values='-r --reason' ;;
-    watch) values='-x --exec' flags='-j --json -w --waybar' ;;
+    watch) values='-x --exec --color' flags='-j --json -w --waybar' ;;
     wait) values=$place words="light dark $events" ;;
     next) values="--at $place" flags='-p --previous -j --json' words="light dark $events" ;;
     day) values="$place --color" flags='-j --json' ;;

@@ -94,7 +94,7 @@ set -l with_json status get watch next day events year position explain check lo
 set -l with_place wait next day events year position
 complete -c sunphase -n "__sunphase_is $with_json" -s j -l json -d 'Answer in JSON'
 complete -c sunphase -n '__sunphase_is status watch' -s w -l waybar -d 'Answer as a module of Waybar takes it'
-complete -c sunphase -n '__sunphase_is day year check' -l color -x -a 'auto none 256 true' -d 'Which colours there are'
+complete -c sunphase -n '__sunphase_is watch day year check' -l color -x -a 'auto none 256 true' -d 'Which colours there are'
 complete -c sunphase -n "__sunphase_is $with_place" -l latitude -x -d 'Look at the sun from there'
 complete -c sunphase -n "__sunphase_is $with_place" -l longitude -x -d 'Look at the sun from there'
 complete -c sunphase -n "__sunphase_is $with_place" -s z -l zone -x -a '(__sunphase_zones)' \

@@ -12,7 +12,8 @@ extension Command {
     static let watch = Command(
         name: "watch", summary: "Print a line, or a JSON object, now and at every change",
         details: """
-            A line is the time, the scheme, the phase and what has changed. It goes on over restarts of the service.
+            A line is the time, the scheme, the phase and what has changed; on a terminal with colours also the sky. \
+            It goes on over restarts of the service.
 
             COMMAND is run by sh now and whenever the scheme has changed, one at a time, with the scheme as $1 and with \
             SUNPHASE_SCHEME, SUNPHASE_PHASE, SUNPHASE_CAUSE (start at first) and SUNPHASE_NEXT_CHANGE (seconds since \
@@ -20,11 +21,12 @@ extension Command {
             """,
         options: [
             .value("exec", letter: "x", placeholder: "COMMAND", "Run this whenever the scheme has changed"),
-            CommonOptions.json, CommonOptions.waybar,
+            Canvas.option, CommonOptions.json, CommonOptions.waybar,
         ]
     ) { invocation throws(Failure) in
         let watcher = Watcher(
-            form: try StateForm(invocation), clock: UserClock(invocation.environment),
+            form: try StateForm(invocation), paint: Paint(colors: try Canvas(invocation).colors),
+            clock: UserClock(invocation.environment),
             runner: invocation.words.value(of: "exec").map(SchemeRunner.init))
         return try Following { following, state in watcher.take(state, following) }.run()
     }
@@ -34,13 +36,15 @@ extension Command {
 @MainActor
 private final class Watcher {
     private let form: StateForm
+    private let paint: Paint
     private let clock: UserClock
     private let runner: SchemeRunner?
     private var told: ServiceState?
     private var wasThere = false
 
-    init(form: StateForm, clock: UserClock, runner: SchemeRunner?) {
+    init(form: StateForm, paint: Paint, clock: UserClock, runner: SchemeRunner?) {
         self.form = form
+        self.paint = paint
         self.clock = clock
         self.runner = runner
     }
@@ -74,11 +78,7 @@ private final class Watcher {
     private func print(_ report: Report, _ news: News) {
         switch form {
         case .lines:
-            let state = report.state
-            let width = Phase.allCases.map(\.rawValue.count).max() ?? 0
-            write(
-                "\(clock.iso(report.now.wholeSeconds))  \(state.colorScheme.rawValue.padded(to: 5))  "
-                    + "\(state.phase.padded(to: width))  \(news.text)")
+            write(line(report, news))
         case .json:
             guard case .object(let members) = report.json else { return }
             write(
@@ -86,6 +86,15 @@ private final class Watcher {
             )
         case .waybar: write(report.waybar.line)
         }
+    }
+
+    private func line(_ report: Report, _ news: News) -> String {
+        let (scheme, phase) = (report.state.colorScheme.rawValue, report.state.phase)
+        // Where there are no colours, the words are enough.
+        let sky = paint.colors == .none ? nil : Phase(rawValue: phase).flatMap(Shade.init).map { paint.sample($0).text }
+        let width = Phase.allCases.map(\.rawValue.count).max() ?? 0
+        let parts = [clock.iso(news.time(in: report)), sky, scheme.padded(to: 5), phase.padded(to: width), news.text]
+        return parts.compactMap(\.self).joined(separator: "  ")
     }
 
     private func write(_ line: String) {
@@ -99,7 +108,7 @@ enum News: Hashable {
     /// The first look, at a service that has just appeared, too.
     case start
     /// The scheme, for this reason.
-    case scheme(cause: String)
+    case scheme(cause: String, time: Int64?)
     case phase, override, inhibitors, location, schedule
 
     /// Nil when nothing has changed but what follows from the date.
@@ -109,7 +118,7 @@ enum News: Hashable {
             return
         }
         if state.colorScheme != told.colorScheme {
-            self = .scheme(cause: change?.cause ?? "start")
+            self = .scheme(cause: change?.cause ?? "start", time: change?.time)
         } else if state.phase != told.phase {
             self = .phase
         } else if (state.override, state.overrideUntil) != (told.override, told.overrideUntil) {
@@ -127,11 +136,20 @@ enum News: Hashable {
         }
     }
 
+    /// When it happened, Unix seconds: also what is told late, after sleep, has its own time.
+    func time(in report: Report) -> Int64 {
+        switch self {
+        case .scheme(_, let time): time ?? report.now.wholeSeconds
+        case .phase: report.state.previousPhaseChange ?? report.now.wholeSeconds
+        default: report.now.wholeSeconds
+        }
+    }
+
     /// One word.
     var text: String {
         switch self {
         case .start: "start"
-        case .scheme(let cause): cause
+        case .scheme(let cause, _): cause
         case .phase: "phase"
         case .override: "override"
         case .inhibitors: "inhibitors"
