@@ -94,7 +94,8 @@ struct HabitTests {
             + SourceTree.files(below: "data/man", endings: ["1", "5"])
             + SourceTree.files(below: "data/completions", endings: ["", "bash", "fish"])
             + [
-                "script/bench", "script/bootstrap", "script/build", "script/run", "script/screenshots", "script/test",
+                "script/bench", "script/bootstrap", "script/build", "script/run", "script/screenshots",
+                "script/terminal-picture", "script/test",
                 "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
                 "data/org.sunphase.SunPhase1.desktop.in", "data/geoclue/org.sunphase.SunPhase1.conf", ".ci/run",
             ]
