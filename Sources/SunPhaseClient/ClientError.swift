@@ -10,6 +10,8 @@ public enum ClientError: Error, Hashable, Sendable {
     case noBus(String)
     /// The service does not run, and the bus could not start it.
     case noService(String)
+    /// The service runs, or seemed to, and has not answered in time, or ended before it did.
+    case noAnswer(String)
     /// The service refuses, with a sentence that names what is wrong and what is accepted.
     case refused(Refusal, String)
     /// Something else, in the words of who failed.
@@ -32,7 +34,9 @@ public enum ClientError: Error, Hashable, Sendable {
     /// The reason for people.
     public var sentence: String {
         switch self {
-        case .noBus(let sentence), .noService(let sentence), .refused(_, let sentence), .failed(let sentence): sentence
+        case .noBus(let sentence), .noService(let sentence), .noAnswer(let sentence), .refused(_, let sentence),
+            .failed(let sentence):
+            sentence
         }
     }
 
@@ -43,7 +47,9 @@ public enum ClientError: Error, Hashable, Sendable {
             let refusal = Refusal(rawValue: String(name.dropFirst(Names.errorPrefix.count)))
         {
             self = .refused(refusal, error.message)
-        } else if ["ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected"].contains(where: name.hasSuffix)
+        } else if ["NoReply", "Timeout", "TimedOut"].contains(where: name.hasSuffix) {
+            self = .noAnswer(error.message)
+        } else if ["ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains(where: name.hasSuffix)
             || name.contains(".Spawn.")
         {
             self = .noService(error.message)

@@ -38,15 +38,23 @@ public final class SunPhaseProxy {
 
     /// Begins to listen, and asks for the state; that starts the service where the bus knows how.
     ///
-    /// - Parameter onChange: called in the event loop with each new state, once for all that changed together; with nil when
-    ///   the service has gone, or is not there at the start.
+    /// - Parameters:
+    ///   - waits: whether to wait until the bus has greeted, which one that hangs never does.
+    ///   - onChange: called in the event loop with each new state, once for all that changed together; with nil when the
+    ///     service has gone, or is not there at the start or does not answer.
     /// - Throws: `noBus`.
     public init(
-        on bus: BusAddress = .session, onChange: @escaping @MainActor (ServiceState?) -> Void = { _ in }
+        on bus: BusAddress = .session, waits: Bool = true,
+        onChange: @escaping @MainActor (ServiceState?) -> Void = { _ in }
     ) throws(ClientError) {
-        service = try ServiceConnection(on: bus)
+        service = try ServiceConnection(on: bus, waits: waits)
         self.onChange = onChange
         listen()
+        refresh()
+    }
+
+    /// Asks for all of the state again: for who was told of none, and knows that the service answers now.
+    public func refresh() {
         for interface in Self.interfaces { ask(interface) }
     }
 }
@@ -91,8 +99,13 @@ extension SunPhaseProxy {
 
     private func take(_ arguments: [Value]) {
         guard arguments.count == 3, let interface = arguments[0].as(String.self),
-            let changed = arguments[1].as([String: Variant].self), properties[interface] != nil
+            let changed = arguments[1].as([String: Variant].self)
         else { return }
+        guard properties[interface] != nil else {
+            // It has not answered when it was asked, and is heard of again.
+            if questions[interface] == nil { refresh() }
+            return
+        }
         properties[interface]?.merge(changed) { $1 }
         // Why the scheme has changed is told right behind, and belongs to the same news.
         if changed["ColorScheme"] != nil { awaitsSchemeChange = true }
@@ -110,7 +123,7 @@ extension SunPhaseProxy {
         properties = [:]
         (lastSchemeChange, awaitsSchemeChange) = (nil, false)
         if isThere {
-            for interface in Self.interfaces { ask(interface) }
+            refresh()
         } else {
             questions = [:]
             tellSoon()

@@ -28,7 +28,7 @@ func awaiting<T>(
 ) -> Result<T, ClientError> {
     let answer = Awaited<T>()
     let timer = EventLoop.after(limit) {
-        answer.take(.failure(.failed("There is no answer within \(DurationText.format(limit)).")))
+        answer.take(.failure(.noAnswer("There is no answer within \(DurationText.format(limit)).")))
     }
     begin { answer.take($0) }
     while answer.result == nil { EventLoop.run() }
@@ -49,10 +49,10 @@ private final class Awaited<T> {
 }
 
 extension ServiceConnection {
-    /// A connection to the session bus.
+    /// A connection to the session bus. A bus that hangs is noticed by the first call.
     static func open() throws(Failure) -> ServiceConnection {
         do throws(ClientError) {
-            return try ServiceConnection()
+            return try ServiceConnection(waits: false)
         } catch {
             throw Failure(error)
         }
@@ -71,6 +71,11 @@ extension Failure {
                 sentence:
                     "The service does not run, and the bus cannot start it: \(reason.asSentence) Start it with: sunphased &"
             )
+        case .noAnswer:
+            // The bus's own words name many possible causes.
+            self.init(
+                status: .noService,
+                sentence: "The service does not answer. If it hangs, end sunphased and start it again.")
         case .refused(.invalidArgument, let sentence), .refused(.outOfRange, let sentence):
             self.init(status: .usage, sentence: sentence.asSentence)
         case .refused(_, let sentence), .failed(let sentence):

@@ -14,7 +14,7 @@ struct ExitStatus: Hashable {
     static let failure = ExitStatus(code: 1)
     /// The command line is wrong.
     static let usage = ExitStatus(code: 2)
-    /// The service is needed, and is not there.
+    /// The service is needed, and is not there or does not answer.
     static let noService = ExitStatus(code: 3)
 }
 

@@ -17,7 +17,7 @@ final class Following {
     init(_ onChange: @escaping @MainActor (Following, ServiceState?) -> Void) throws(Failure) {
         self.onChange = onChange
         do throws(ClientError) {
-            proxy = try SunPhaseProxy { [weak self] state in
+            proxy = try SunPhaseProxy(waits: false) { [weak self] state in
                 guard let self else { return }
                 self.onChange(self, state)
             }
@@ -34,6 +34,17 @@ final class Following {
         guard end == nil else { return }
         end = result
         EventLoop.quit()
+    }
+
+    /// Ends with the reason why nothing is known of the service, which it or the bus says when it is asked once more; where
+    /// it answers now, the command goes on.
+    func explainAbsence() {
+        proxy.service.state { [self] answer in
+            switch answer {
+            case .success: proxy.refresh()
+            case .failure(let error): finish(.failure(Failure(error)))
+            }
+        }
     }
 
     /// Runs the loop to the end of the command.

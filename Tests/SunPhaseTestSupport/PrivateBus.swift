@@ -47,6 +47,9 @@ public final class PrivateBus: @unchecked Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
+    /// Sends the bus a signal.
+    public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
     /// Ends the bus, as a crash would: nobody is told. Doing so twice is harmless.
     public func stop() {
         guard process.isRunning else { return }

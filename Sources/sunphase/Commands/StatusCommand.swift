@@ -15,18 +15,11 @@ extension Command {
     ) { invocation throws(Failure) in
         let form = try StateForm(invocation)
         let clock = UserClock(invocation.environment)
-        let following = try Following { following, state in
-            guard let state else { return following.explainAbsence() }
-            following.proxy.service.report(on: state, clock) { answer in
-                switch answer {
-                case .success(let report):
-                    StandardOutput.write(form.text(report) + "\n")
-                    following.finish(.success(.success))
-                case .failure(let error): following.finish(.failure(Failure(error)))
-                }
-            }
-        }
-        return try following.run()
+        let service = try ServiceConnection.open()
+        let state = try awaiting { service.state(completion: $0) }
+        let report = try awaiting { service.report(on: state, clock, completion: $0) }
+        try Answer.write(form.text(report) + "\n")
+        return .success
     }
 }
 
@@ -52,15 +45,6 @@ enum StateForm {
         case .lines: report.lines.joined(separator: "\n")
         case .json: report.json.line
         case .waybar: report.waybar.line
-        }
-    }
-}
-
-extension Following {
-    /// Ends with the reason why there is no service: the bus says it when it is asked to start one.
-    func explainAbsence() {
-        proxy.service.read(.colorScheme) { [self] answer in
-            if case .failure(let error) = answer { finish(.failure(Failure(error))) }
         }
     }
 }
