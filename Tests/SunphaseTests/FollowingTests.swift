@@ -157,8 +157,20 @@ struct FollowingTests {
         let missing = try world.run(["inhibit", "--", "no-such-command"])
         #expect(missing.status == 127 && missing.errors.contains("\"no-such-command\" cannot be run: "))
         #expect(try world.run(["get", "Inhibitors"]).output == "\n")
+        let path = String(repeating: "/", count: 300) + "bin/true"
+        #expect(try world.run(["inhibit", path]).status == 0)
         let long = try world.run(["inhibit", "-r", String(repeating: "x", count: 300), "true"])
         #expect(long.status != 0 && long.errors.contains("256"), "\(long)")
+    }
+
+    @Test("a service that is started by being asked to wait is asked once")
+    func inhibitActivates() throws {
+        let world = try ToolWorld(runs: false, isActivatable: true)
+        let game = try world.launch(["inhibit", "-r", "a game", "sh", "-c", "echo on; exec sleep 30"])
+        #expect(lines(game, 1) == ["on"])
+        #expect(try world.run(["get", "Inhibitors"]).output == "a game\n")
+        game.send(SIGTERM)
+        #expect(game.exitStatus() == 143)
     }
 
     @Test("who is asked to end hands it on to the command")

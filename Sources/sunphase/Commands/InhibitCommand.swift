@@ -3,6 +3,7 @@
 
 import GLib
 import SunPhaseClient
+import SunPhaseCore
 
 extension Command {
     /// Holds back changes while a program runs.
@@ -15,7 +16,8 @@ extension Command {
         takesCommand: true
     ) { invocation throws(Failure) in
         let service = try ServiceConnection.open()
-        let reason = invocation.words.value(of: "reason") ?? invocation.operands[0]
+        // The service takes 256 bytes, which so many characters never exceed.
+        let reason = invocation.words.value(of: "reason") ?? shortened(invocation.operands[0], to: 60)
         var inhibition: Inhibition?
         try awaiting { answer in inhibition = Inhibition(on: service, reason: reason, completion: answer) }
         defer { inhibition?.release() }
