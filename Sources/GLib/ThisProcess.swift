@@ -23,6 +23,19 @@ public enum ThisProcess {
         signal(SIGCHLD, SIG_DFL)
     }
 
+    /// The words that the program was called with, behind its name; nil when one is not UTF-8. Swift's own would have
+    /// another text in its place, which names another file, or tells another program something else.
+    public static var arguments: [String]? {
+        var arguments: [String] = []
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let bytes = CommandLine.unsafeArgv[index], let word = String(validatingCString: bytes) else {
+                return nil
+            }
+            arguments.append(word)
+        }
+        return arguments
+    }
+
     /// Ends the process.
     ///
     /// - Parameter status: 0 when all went well, 1 for a failure, 2 for a wrong command line.

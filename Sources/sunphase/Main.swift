@@ -9,7 +9,10 @@ struct Main {
     static func main() {
         ThisProcess.openStandardDescriptors()
         ThisProcess.hearEndsOfPrograms()
-        let status = Tool.run(Array(CommandLine.arguments.dropFirst()), environment: .process)
-        ThisProcess.exit(status.code)
+        guard let words = ThisProcess.arguments else {
+            StandardError.write("sunphase: A word of the command line is not UTF-8 text.\n")
+            ThisProcess.exit(ExitStatus.usage.code)
+        }
+        ThisProcess.exit(Tool.run(words, environment: .process).code)
     }
 }

@@ -98,6 +98,16 @@ struct UsageTests {
         #expect(version.status == 0 && version.output.contains(/^sunphase \d+\.\d+\.\d+\n$/))
     }
 
+    @Test("what is not UTF-8 is refused: another text would be handed on in its place")
+    func foreignBytes() throws {
+        let world = try ToolWorld(runs: false)
+        for words in ["inhibit echo", "year --svg"] {
+            let shell = try world.launchShell("\"$0\" \(words) \"$(printf '\\377')\"")
+            #expect(shell.exitStatus() == 2 && shell.output.isEmpty)
+            #expect(shell.errors == "sunphase: A word of the command line is not UTF-8 text.\n")
+        }
+    }
+
     @Test("no line of help is too long for a terminal, and no option has two meanings")
     func tidiness() {
         for command in Tool.commands {
