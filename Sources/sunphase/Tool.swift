@@ -29,7 +29,7 @@ enum Tool {
         guard let command = commands.first(where: { $0.name == first }) else { throw unknown(first) }
         let parsed = try command.parse(Array(words.dropFirst()))
         if parsed.has(OptionContext.help) {
-            StandardOutput.write(command.context.help)
+            try Answer.write(command.context.help)
             return .success
         }
         return try command.run(Invocation(words: parsed, environment: environment))
@@ -64,9 +64,9 @@ extension Tool {
             throw .usage(error.description + " The options of a command follow it.")
         }
         if parsed.has("version") {
-            StandardOutput.write("sunphase \(SunPhaseClient.version)\n")
+            try Answer.write("sunphase \(SunPhaseClient.version)\n")
         } else if parsed.has(OptionContext.help) {
-            StandardOutput.write(context.help)
+            try Answer.write(context.help)
         } else {
             throw .usage("A command is missing; \(accepted).")
         }

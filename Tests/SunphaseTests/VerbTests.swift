@@ -48,6 +48,20 @@ struct VerbTests {
         #expect(outcome.status == 0 && Set(values?.keys.map(\.self) ?? []) == Set(names))
     }
 
+    @Test(
+        "an answer that is not taken is a failure",
+        arguments: [
+            "status", "get", "toggle", "explain", "check", "locate", "next", "events", "day", "year", "position",
+            "--help",
+            "year --svg=-", "set-location 1 2",
+        ])
+    func fullDisk(words: String) throws {
+        let world = try world()
+        let shell = try world.launchShell("\"$0\" \(words) >/dev/full")
+        #expect(shell.exitStatus() == 1)
+        #expect(shell.errors == "sunphase: The answer cannot be written to the standard output.\n")
+    }
+
     @Test("is-light and is-dark answer by their status and print nothing")
     func isScheme() throws {
         let world = try world()

@@ -23,9 +23,9 @@ extension Command {
             let answer: JSON = [
                 "ok": .flag(status == .success), "checks": .array(checks.map(\.json)),
             ]
-            StandardOutput.write(answer.line + "\n")
+            try Answer.write(answer.line + "\n")
         } else {
-            StandardOutput.write(checks.map { $0.line(canvas.colors) + "\n" }.joined())
+            try Answer.write(checks.map { $0.line(canvas.colors) + "\n" }.joined())
         }
         return status
     }

@@ -29,6 +29,7 @@ extension Command {
             invocation.isJSON
             ? [facts.json.line]
             : facts.lines(on: canvas, now: vantage.now) { (vantage.engine.altitudes(at: $0) ?? []).map(\.degrees) }
-        return StandardOutput.write(lines.joined(separator: "\n") + "\n") ? .success : .failure
+        try Answer.write(lines.joined(separator: "\n") + "\n")
+        return .success
     }
 }

@@ -30,7 +30,7 @@ extension Command {
         var start = range.lowerBound
         while start < range.upperBound {
             let end = min(start.advanced(by: .days(64)), range.upperBound)
-            guard printer.print(vantage.engine.computedEvents(names, in: start..<end)) else { return .failure }
+            try printer.print(vantage.engine.computedEvents(names, in: start..<end))
             start = end
         }
         return .success
@@ -95,8 +95,8 @@ struct EventPrinter {
     let zone: ZoneRules
     let isJSON: Bool
 
-    /// - Returns: whether somebody took it.
-    func print(_ events: [SunEvent]) -> Bool {
+    /// - Throws: when nobody takes them.
+    func print(_ events: [SunEvent]) throws(Failure) {
         var bytes: [UInt8] = []
         for event in events {
             if isJSON {
@@ -106,7 +106,7 @@ struct EventPrinter {
             }
             bytes.append(UInt8(ascii: "\n"))
         }
-        return bytes.isEmpty || StandardOutput.write(bytes)
+        try Answer.write(bytes)
     }
 
     /// An event for a program: the computed instant, and that of the clock, which is rounded up.

@@ -13,9 +13,9 @@ extension Command {
         let service = try ServiceConnection.open()
         let sentences = try awaiting { service.explain(completion: $0) }
         if invocation.isJSON {
-            StandardOutput.write(JSON.array(sentences.map(JSON.text)).line + "\n")
+            try Answer.write(JSON.array(sentences.map(JSON.text)).line + "\n")
         } else {
-            StandardOutput.write(sentences.map { $0 + "\n" }.joined())
+            try Answer.write(sentences.map { $0 + "\n" }.joined())
         }
         return .success
     }

@@ -25,11 +25,11 @@ extension Command {
         }
         if invocation.isJSON {
             let members = values.map { JSON.Member($0.rawValue, $1.json) }
-            StandardOutput.write(JSON.object(members).line + "\n")
+            try Answer.write(JSON.object(members).line + "\n")
         } else {
             // The zone is only read where a time is shown.
             let clock = invocation.words.has("unix") ? nil : UserClock(invocation.environment)
-            StandardOutput.write(values.map { $1.text(clock) + "\n" }.joined())
+            try Answer.write(values.map { $1.text(clock) + "\n" }.joined())
         }
         return .success
     }

@@ -59,8 +59,12 @@ private final class Search {
     }
 
     private func tell(_ place: ServiceState.Place) {
-        StandardOutput.write(isJSON ? place.json.line + "\n" : text(place))
-        following.finish(.success(place.status == "ok" ? .success : .failure))
+        do throws(Failure) {
+            try Answer.write(isJSON ? place.json.line + "\n" : text(place))
+            following.finish(.success(place.status == "ok" ? .success : .failure))
+        } catch {
+            following.finish(.failure(error))
+        }
     }
 
     private func text(_ place: ServiceState.Place) -> String {

@@ -34,7 +34,7 @@ extension Command {
         let occasions = (names.isEmpty ? Occasion.Name.all : names).map { name in
             Occasion(name: name, instant: isPrevious ? vantage.last(name) : vantage.next(name))
         }
-        OccasionPrinter(vantage: vantage, isJSON: invocation.isJSON).print(occasions)
+        try OccasionPrinter(vantage: vantage, isJSON: invocation.isJSON).print(occasions)
         return occasions.contains { $0.instant != nil } ? .success : .failure
     }
 }
@@ -110,9 +110,9 @@ private struct OccasionPrinter {
     let vantage: Vantage
     let isJSON: Bool
 
-    func print(_ occasions: [Occasion]) {
+    func print(_ occasions: [Occasion]) throws(Failure) {
         let lines = isJSON ? occasions.map(json) : sorted(occasions).map(line)
-        StandardOutput.write(lines.map { $0 + "\n" }.joined())
+        try Answer.write(lines.map { $0 + "\n" }.joined())
     }
 
     private func sorted(_ occasions: [Occasion]) -> [(name: String, instant: Instant)] {

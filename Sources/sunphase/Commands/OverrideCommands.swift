@@ -13,7 +13,7 @@ extension Command {
         summary: "Show light or dark, until the next scheduled change",
         details: """
             WHEN is an event such as sunset, a length of time such as 2h or 1h30m, HH:MM (the next), \
-            YYYY-MM-DDTHH:MM, both also with an offset such as +02:00, or @SECONDS since 1970; at most 400 days ahead.
+            YYYY-MM-DDTHH:MM, also with an offset such as +02:00, or @SECONDS since 1970; at most 400 days ahead.
             """,
         options: [
             .value("until", letter: "u", placeholder: "WHEN", "Until then instead"),
@@ -106,7 +106,7 @@ extension ServiceConnection {
             case .time(let until) = try awaiting({ read(.overrideUntil, completion: $0) })
         else { throw .failed("The service does not tell its override.") }
         let end = until > 0 ? "until " + clock.iso(until) : "until sunphase auto"
-        StandardOutput.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) \(end)\n")
+        try Answer.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) \(end)\n")
         return .success
     }
 }

@@ -25,9 +25,9 @@ extension Command {
                 "time": .time(instant), "local": .text(instant.iso(in: vantage.zone)),
                 "altitude": .number(altitude, decimals: 4), "azimuth": .number(azimuth, decimals: 4),
             ]
-            StandardOutput.write(answer.line + "\n")
+            try Answer.write(answer.line + "\n")
         } else {
-            StandardOutput.write(
+            try Answer.write(
                 "\(instant.iso(in: vantage.zone))  altitude \(decimal(altitude, decimals: 2))°, azimuth "
                     + "\(decimal(azimuth, decimals: 2))°\n")
         }

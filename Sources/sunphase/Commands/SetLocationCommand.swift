@@ -76,9 +76,9 @@ private struct SettingLocation {
         let before = try Vantage(invocation).engine.settings.location.source
         if !before.takesCoordinates { edit.set(.source, to: LocationChoice.auto.rawValue) }
         try write()
-        say("latitude = \(latitude) and longitude = \(longitude) are now in \(file).")
+        try say("latitude = \(latitude) and longitude = \(longitude) are now in \(file).")
         if !before.takesCoordinates {
-            say("source = \(before.rawValue) would let them have no effect: it is now source = auto there.")
+            try say("source = \(before.rawValue) would let them have no effect: it is now source = auto there.")
         }
         let warning = try Vantage(invocation).engine.snapshot?.location.warning ?? ""
         if !warning.isEmpty { StandardError.write("sunphase: warning: \(warning)\n") }
@@ -90,12 +90,12 @@ private struct SettingLocation {
         edit.remove(.latitude)
         edit.remove(.longitude)
         if edit.bytes == old {
-            say("There is no latitude and longitude in \(file).")
+            try say("There is no latitude and longitude in \(file).")
         } else {
             try write()
-            say("latitude and longitude are no longer in \(file).")
+            try say("latitude and longitude are no longer in \(file).")
         }
-        say(PlaceOutlook.sentence(try Vantage(invocation).engine))
+        try say(PlaceOutlook.sentence(Vantage(invocation).engine))
         return .success
     }
 
@@ -109,7 +109,7 @@ private struct SettingLocation {
         }
     }
 
-    private func say(_ sentence: String) { StandardOutput.write(sentence + "\n") }
+    private func say(_ sentence: String) throws(Failure) { try Answer.write(sentence + "\n") }
 }
 
 /// Where the place comes from, for who has not asked the service.

@@ -30,11 +30,15 @@ extension Command {
             return try write(YearPicture(view).xml, to: file)
         }
         let text = invocation.isJSON ? view.json.line : YearTable(view: view).lines(on: canvas).joined(separator: "\n")
-        return StandardOutput.write(text + "\n") ? .success : .failure
+        try Answer.write(text + "\n")
+        return .success
     }
 
     private static func write(_ picture: String, to file: String) throws(Failure) -> ExitStatus {
-        guard file != "-" else { return StandardOutput.write(picture) ? .success : .failure }
+        guard file != "-" else {
+            try Answer.write(picture)
+            return .success
+        }
         do throws(FileError) {
             try Files.write(file, picture)
         } catch {
