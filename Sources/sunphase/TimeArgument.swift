@@ -19,7 +19,7 @@ enum TimeArgument {
             throw .usage("\(name) \"\(shortened(text))\" is no time: accepted are \(accepted).")
         }
         guard Query.years.contains(instant) else {
-            throw .usage("\(name) \"\(shortened(text))\" is outside the years 1900 to 2100.")
+            throw .usage("\(name) \"\(shortened(text))\" is outside the years 1900 to 2100, by UTC.")
         }
         return instant
     }
