@@ -40,6 +40,21 @@ struct SchemaTests {
         #expect(status == 1 && output.contains("'never' is not of type 'number'"), "\(output)")
     }
 
+    @Test("a state has what the schema names, and nothing else")
+    func strictStates() throws {
+        let world = try ToolWorld()
+        let status = try world.run("status", "--json").output.dropLast(2)
+        let folder = try TemporaryFolder()
+        for (definition, text) in [
+            ("status", status + #","more":1}"#), ("watch", status + #","running":true,"news":"sun","more":1}"#),
+        ] {
+            try folder.write(String(text), to: "lines")
+            let (status, output) = try ChildProcess.run(
+                "/usr/bin/python3", ["-c", Self.validator, Self.schema, definition, folder.path("lines")])
+            #expect(status == 1 && output.hasPrefix("1\n"), "\(output)")
+        }
+    }
+
     @Test(
         "the sky of places of all kinds",
         arguments: [
