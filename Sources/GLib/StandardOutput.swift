@@ -16,7 +16,11 @@ public enum StandardOutput {
             let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                return false
+                // Whoever shares it may have made it one that is not waited for.
+                guard errno == EAGAIN else { return false }
+                var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                poll(&state, 1, -1)
+                continue
             }
             rest = rest.dropFirst(count)
         }
