@@ -37,15 +37,17 @@ struct HookList: Hashable {
 
 /// Where hooks are looked for.
 public struct HookFolders: Hashable, Sendable {
+    /// The folder for a user's own hooks; nil when the environment names no home.
+    public let usual: String?
+
     private let own: [String]
     private let data: [String]
 
     /// The folders that an environment names.
     public init(_ directories: Directories) {
+        usual = directories.configHome.map { $0 + "/sunphase/hooks.d" }
         data = ([directories.dataHome].compactMap(\.self)) + directories.dataDirectories
-        own =
-            [directories.configHome].compactMap(\.self).map { $0 + "/sunphase/hooks.d" }
-            + data.map { $0 + "/sunphase/hooks.d" }
+        own = [usual].compactMap(\.self) + data.map { $0 + "/sunphase/hooks.d" }
     }
 
     /// The folders for a scheme, the most important first.

@@ -18,9 +18,6 @@ public struct HookSurvey: Hashable, Sendable {
 }
 
 extension HookFolders {
-    /// The folder for a user's own hooks; nil when the environment names no home.
-    public var usual: String? { folders(for: "", withDarkman: false).first }
-
     /// Looks what there is now.
     ///
     /// - Parameter withDarkman: whether darkman's folders count too.

@@ -49,6 +49,9 @@ struct HookListTests {
         let folders = HookFolders(Self.directories)
         let own = ["/c", "/d", "/s", "/t"].map { $0 + "/sunphase/hooks.d" }
         #expect(folders.folders(for: "dark", withDarkman: false) == own)
+        #expect(folders.usual == own[0])
+        let homeless = HookFolders(Directories(environment: ["XDG_DATA_DIRS": "/s"]))
+        #expect(homeless.usual == nil && homeless.folders(for: "dark", withDarkman: false) == ["/s/sunphase/hooks.d"])
         #expect(
             folders.folders(for: "light", withDarkman: true)
                 == own + ["/d/darkman", "/s/darkman", "/t/darkman"]
