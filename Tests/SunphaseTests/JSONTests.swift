@@ -28,6 +28,7 @@ struct JSONTests {
         arguments: [
             (0.0, 3, "0.000"), (-0.0004, 3, "0.000"), (-0.5, 0, "-1"), (1.0005, 3, "1.001"), (-12.3456, 2, "-12.35"),
             (1_796_050_607.965, 3, "1796050607.965"), (-2_208_988_800.001, 3, "-2208988800.001"), (59.9999, 2, "60.00"),
+            (1e300, 3, "1e+300"), (-.infinity, 1, "-inf"),
         ])
     func numbers(number: Double, decimals: Int, text: String) {
         #expect(decimal(number, decimals: decimals) == text)
@@ -37,5 +38,6 @@ struct JSONTests {
     func nothing() {
         #expect(JSON.time(nil).line == "null" && JSON.unixTime(nil).line == "null" && JSON.optional(nil).line == "null")
         #expect(JSON.time(Instant(unixSeconds: 1.25)).line == "1.250" && JSON.unixTime(3).line == "3.000")
+        #expect(JSON.number(.nan, decimals: 1).line == "null" && JSON.unixTime(.max).line == "9.223372036854776e+18")
     }
 }

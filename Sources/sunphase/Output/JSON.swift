@@ -7,7 +7,7 @@ import Almanac
 enum JSON {
     case null
     case flag(Bool)
-    /// A number with so many decimals; it must be finite.
+    /// A number with so many decimals; null when it is not finite, which JSON has no words for.
     case number(Double, decimals: Int)
     case integer(Int64)
     case text(String)
@@ -57,7 +57,8 @@ extension JSON {
         switch self {
         case .null: bytes += "null".utf8
         case .flag(let flag): bytes += (flag ? "true" : "false").utf8
-        case .number(let number, let decimals): bytes += decimal(number, decimals: decimals).utf8
+        case .number(let number, let decimals):
+            bytes += (number.isFinite ? decimal(number, decimals: decimals) : "null").utf8
         case .integer(let number): bytes += "\(number)".utf8
         case .text(let text): Self.append(quoted: text, to: &bytes)
         case .array(let elements):
@@ -99,12 +100,11 @@ extension JSON {
     }
 }
 
-/// A number with exactly so many decimals, rounded to the nearest; zero has no sign.
-///
-/// - Precondition: the number is finite and below 9e15 / 10^decimals in magnitude.
+/// A number with exactly so many decimals, rounded to the nearest; zero has no sign. One that is too large for decimals to
+/// mean something, or is none, is written as Swift does.
 func decimal(_ number: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
-    let scaled = Int((number * Double(scale)).rounded())
+    guard let scaled = Int(exactly: (number * Double(scale)).rounded()) else { return "\(number)" }
     let (whole, part) = abs(scaled).quotientAndRemainder(dividingBy: scale)
     let sign = scaled < 0 ? "-" : ""
     guard decimals > 0 else { return "\(sign)\(whole)" }

@@ -110,7 +110,7 @@ extension Report {
             "text": .text(state.colorScheme.rawValue), "alt": .text(state.colorScheme.rawValue),
             "tooltip": .text(lines.joined(separator: "\n").escapedMarkup),
             "class": .array([.text(state.colorScheme.rawValue), .text(state.phase)]),
-            "percentage": .integer(Int64((progress * 100).rounded())),
+            "percentage": .number(progress * 100, decimals: 0),
         ]
     }
 }
