@@ -71,7 +71,7 @@ extension Command {
         guard !parsed.has(OptionContext.help) else { return parsed }
         let count = parsed.operands.count
         if count > operandCount.upperBound {
-            throw .usage("\"\(parsed.operands[operandCount.upperBound])\" is too much; \(usage).")
+            throw .usage("\"\(parsed.operands[operandCount.upperBound])\" is one word too many; \(usage).")
         }
         if count < operandCount.lowerBound { throw .usage("Something is missing; \(usage).") }
         return parsed

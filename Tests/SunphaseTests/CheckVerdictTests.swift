@@ -87,7 +87,7 @@ struct CheckVerdictTests {
         #expect(SettingsCheck.checks([], file: "/f", isThere: true).map(\.text) == ["Nothing in /f is wrong."])
         #expect(
             SettingsCheck.checks([], file: "/f", isThere: false).map(\.text)
-                == ["You have none; they belong into /f."])
+                == ["You have none; they belong in /f."])
         let wrong = [Diagnostic(.error, file: "/f", line: 3, message: "junk"), Diagnostic(.warning, message: "more")]
         let checks = SettingsCheck.checks(wrong, file: "/f", isThere: true)
         #expect(checks.map(\.verdict) == [.notOK, .notOK])
@@ -131,7 +131,7 @@ struct CheckVerdictTests {
         #expect(checks[1].cure == #"chmod +x '/b/it'\''s'"#)
         #expect(HookCheck.checks(.off, survey, folder: nil).map(\.text) == ["None are run: hooks = off."])
         let none = HookCheck.checks(.auto, HookSurvey(hooks: []), folder: "/h")
-        #expect(none.map(\.text) == ["There are none; yours belong into /h."])
+        #expect(none.map(\.text) == ["There are none; yours belong in /h."])
     }
 
     @Test("a name in other hands is a conflict, one in the service's is not")

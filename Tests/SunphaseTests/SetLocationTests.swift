@@ -45,7 +45,7 @@ struct SetLocationTests {
         #expect(try world.run("set-location").status == 2)
         let one = try world.run("set-location", "35.221050N 97.445938W")
         #expect(one.status == 2 && one.errors.contains("LONGITUDE is missing"), "\(one)")
-        #expect(try world.run("set-location", "1", "2", "3").errors.contains("\"3\" is too much"))
+        #expect(try world.run("set-location", "1", "2", "3").errors.contains("\"3\" is one word too many"))
         #expect(try world.run("set-location", "--clear", "1", "2").errors.contains("--clear does not go with"))
     }
 
@@ -124,7 +124,7 @@ struct SetLocationTests {
         #expect(outcome.output.contains("are no longer in \(world.home.path(Self.file))."))
         #expect(outcome.output.contains("reference place of the time zone Europe/Berlin"), "\(outcome.output)")
         #expect(world.settings == "[location]\n# why\n[apply]\nhooks = off\n[location]\n")
-        #expect(try world.run("set-location", "--clear").output.contains("There is no latitude and longitude in"))
+        #expect(try world.run("set-location", "--clear").output.contains("There are no coordinates in"))
     }
 
     @Test("--clear does not make a file, and tells of a place that others keep")

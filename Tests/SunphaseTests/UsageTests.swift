@@ -20,12 +20,15 @@ struct UsageTests {
             (["get", "Color"], "\"Color\" is no property: accepted are ColorScheme, "),
             (["set"], "Something is missing; accepted is: sunphase set [OPTION…] light|dark."),
             (["set", "dim"], "\"dim\" is no colour scheme: accepted are light and dark."),
-            (["set", "light", "dark"], "\"dark\" is too much; accepted is: sunphase set [OPTION…] light|dark."),
+            (
+                ["set", "light", "dark"],
+                "\"dark\" is one word too many; accepted is: sunphase set [OPTION…] light|dark."
+            ),
             (["set", "dark", "--until", "2h", "--permanent"], "--until and --permanent exclude each other."),
             (["set", "dark", "--until"], "Missing argument for --until."),
             (
                 ["next", "sunsett"],
-                "\"sunsett\" neither is an event nor a scheme: accepted are light, dark, astronomical-dawn, "
+                "\"sunsett\" is neither an event nor a scheme: accepted are light, dark, astronomical-dawn, "
             ),
             (["next", "--at", "soon"], "--at \"soon\" is no time: accepted are HH:MM of today, "),
             (["events", "dawn"], "\"dawn\" is no event name: accepted are astronomical-dawn, "),
@@ -57,7 +60,7 @@ struct UsageTests {
             ),
             (["position", "--zone", "../../etc/passwd"], "is no time zone of the system's tables: "),
             (["wait"], "accepted is: sunphase wait [OPTION…] EVENT|light|dark."),
-            (["wait", "noonish"], "\"noonish\" neither is an event nor a scheme: accepted are "),
+            (["wait", "noonish"], "\"noonish\" is neither an event nor a scheme: accepted are "),
             (["wait", "dark", "--zone", "UTC"], "dark is what the service shows here: "),
             (["inhibit"], "accepted is: sunphase inhibit [OPTION…] COMMAND [ARGUMENT…]."),
             (["inhibit", "--reason"], "Missing argument for --reason."),

@@ -17,7 +17,7 @@ enum HookCheck {
         let masked = survey.masks.map { " \($0) switches off its namesake." }.joined()
         if survey.hooks.isEmpty {
             guard wrong.isEmpty else { return wrong }
-            return [.ok(.hooks, "There are none\(folder.map { "; yours belong into \($0)" } ?? "").\(masked)")]
+            return [.ok(.hooks, "There are none\(folder.map { "; yours belong in \($0)" } ?? "").\(masked)")]
         }
         return [.ok(.hooks, count(survey.hooks) + masked)] + wrong
     }

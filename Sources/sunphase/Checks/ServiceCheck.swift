@@ -29,7 +29,7 @@ enum ServiceCheck {
                 .service, "There is no session bus: \(sentence(reason))",
                 cure: "run it inside a session of yours, or name its bus in DBUS_SESSION_BUS_ADDRESS")
         case .silentBus:
-            .notOK(.service, "The session bus does not answer.", cure: "log in anew")
+            .notOK(.service, "The session bus does not answer.", cure: "log out and in again")
         case .absent(isActivatable: true):
             .notOK(
                 .service, "It does not run; the bus can start it.",

@@ -14,7 +14,7 @@ enum SettingsCheck {
         guard !diagnostics.isEmpty else {
             guard let file else { return [.ok(.settings, "Nothing in them is wrong.")] }
             return [
-                .ok(.settings, isThere ? "Nothing in \(file) is wrong." : "You have none; they belong into \(file).")
+                .ok(.settings, isThere ? "Nothing in \(file) is wrong." : "You have none; they belong in \(file).")
             ]
         }
         return diagnostics.map { diagnostic in

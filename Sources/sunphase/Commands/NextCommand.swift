@@ -63,7 +63,7 @@ struct Occasion: Hashable {
         init(word: String) throws(Failure) {
             guard let name = Self.all.first(where: { $0.text == word }) else {
                 let accepted = Self.all.map(\.text).joined(separator: ", ")
-                throw .usage("\"\(shortened(word))\" neither is an event nor a scheme: accepted are \(accepted).")
+                throw .usage("\"\(shortened(word))\" is neither an event nor a scheme: accepted are \(accepted).")
             }
             self = name
         }

@@ -90,7 +90,7 @@ private struct SettingLocation {
         edit.remove(.latitude)
         edit.remove(.longitude)
         if edit.bytes == old {
-            try say("There is no latitude and longitude in \(file).")
+            try say("There are no coordinates in \(file).")
         } else {
             try write()
             try say("latitude and longitude are no longer in \(file).")
