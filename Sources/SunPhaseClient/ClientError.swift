@@ -6,7 +6,7 @@ import SunPhaseAPI
 
 /// Why the service did not do what was asked.
 public enum ClientError: Error, Hashable, Sendable {
-    /// There is no session bus, for this reason.
+    /// There is no session bus, or none any more, for this reason.
     case noBus(String)
     /// The service does not run, and the bus could not start it.
     case noService(String)
@@ -49,7 +49,9 @@ public enum ClientError: Error, Hashable, Sendable {
             self = .refused(refusal, error.message)
         } else if ["NoReply", "Timeout", "TimedOut"].contains(where: name.hasSuffix) {
             self = .noAnswer(error.message)
-        } else if ["ServiceUnknown", "NameHasNoOwner", "Disconnected"].contains(where: name.hasSuffix)
+        } else if name.hasSuffix("Disconnected") {
+            self = .noBus(error.message)
+        } else if ["ServiceUnknown", "NameHasNoOwner"].contains(where: name.hasSuffix)
             || name.contains(".Spawn.")
         {
             self = .noService(error.message)

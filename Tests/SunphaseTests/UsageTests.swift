@@ -145,6 +145,19 @@ struct AbsenceTests {
     }
 
     @Test(
+        "a bus that takes nobody is none",
+        arguments: [["status"], ["get"], ["is-dark"], ["set", "dark"], ["watch"]])
+    func refusingBus(words: [String]) throws {
+        let world = try ToolWorld(runs: false, limits: "<limit name=\"max_completed_connections\">1</limit>")
+        let outcome = try world.run(words)
+        #expect(outcome.status == 3 && outcome.output.isEmpty, "\(outcome)")
+        #expect(
+            words == ["watch"]
+                ? outcome.errors == "sunphase: The session bus is gone.\n"
+                : outcome.errors.hasPrefix("sunphase: There is no session bus: "), "\(outcome)")
+    }
+
+    @Test(
         "what needs no service works without one",
         arguments: [
             ["next"], ["events"], ["position"], ["day"], ["year"],
