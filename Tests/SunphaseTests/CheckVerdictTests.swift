@@ -150,12 +150,28 @@ struct CheckVerdictTests {
 
     @Test("a line begins with the verdict, in colour where there are any")
     func line() {
+        func line(_ check: Check, _ colors: Canvas.Colors) -> String {
+            check.line(on: Canvas(columns: 80, colors: colors, breaksLines: false))
+        }
         let bad = Check.notOK(.hooks, "Bad.", cure: "mend")
-        #expect(bad.line(.none) == "not ok  hooks      Bad. To mend it: mend.")
-        #expect(bad.line(.palette) == "\u{1B}[31mnot ok\u{1B}[0m  hooks      Bad. To mend it: mend.")
-        #expect(Check.ok(.location, "Good.").line(.full) == "\u{1B}[32mok    \u{1B}[0m  location   Good.")
-        #expect(Check.open(.portal, "None.").line(.full) == "-       portal     None.")
+        #expect(line(bad, .none) == "not ok  hooks      Bad. To mend it: mend.")
+        #expect(line(bad, .palette) == "\u{1B}[31mnot ok\u{1B}[0m  hooks      Bad. To mend it: mend.")
+        #expect(line(.ok(.location, "Good."), .full) == "\u{1B}[32mok    \u{1B}[0m  location   Good.")
+        #expect(line(.open(.portal, "None."), .full) == "-       portal     None.")
         #expect(bad.json.line == #"{"name":"hooks","ok":false,"text":"Bad.","cure":"mend"}"#)
         #expect(Check.open(.portal, "None.").json.line == #"{"name":"portal","ok":null,"text":"None.","cure":null}"#)
+    }
+
+    @Test("in a terminal it is broken where that ends, and what helps is on a line of its own")
+    func brokenLine() {
+        let check = Check.notOK(.hooks, "There is one that cannot be run.", cure: "chmod +x 50-theme")
+        #expect(
+            check.line(on: Canvas(columns: 44, colors: .none))
+                == """
+                not ok  hooks      There is one that cannot
+                                   be run.
+                                   To mend it: chmod +x
+                                   50-theme.
+                """)
     }
 }

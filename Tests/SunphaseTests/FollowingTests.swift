@@ -78,6 +78,25 @@ struct FollowingTests {
         #expect(eventually { watch.errors.contains("\" ended with status 3.\n") })
     }
 
+    @Test("what changes there and back while the command runs is no change")
+    func execThereAndBack() throws {
+        let world = try ToolWorld(arguments: Self.still)
+        let watch = try world.launch([
+            "watch", "--exec", "echo run $1; while [ ! -e \(world.home.path("go")) ]; do sleep 0.01; done",
+        ])
+        #expect(eventually { watch.output.contains("run light\n") })
+        for count in [2, 3] {
+            _ = try world.run(["toggle"])
+            #expect(lines(watch, count + 1).count == count + 1)
+        }
+        try world.home.write("", to: "go")
+        // The next run is that of a real change.
+        #expect(eventually { watch.output.hasSuffix("override\n") })
+        _ = try world.run(["toggle"])
+        #expect(eventually { watch.output.contains("run dark\n") })
+        #expect(watch.output.components(separatedBy: "run light").count == 2, "\(watch.output)")
+    }
+
     @Test("a reader that goes away ends the watch")
     func closedPipe() throws {
         let world = try ToolWorld(arguments: Self.still)
@@ -91,7 +110,10 @@ struct FollowingTests {
     func waitForScheme() throws {
         let world = try ToolWorld(arguments: Self.still)
         #expect(try world.run(["wait", "light"]).status == 0)
+        let before = try world.clients()
         let wait = try world.launch(["wait", "dark"])
+        // It asks right behind its greeting: what is asked once it is there is answered later.
+        #expect(try eventually { try world.clients() > before })
         _ = try world.run(["get"])
         world.stop()
         try world.start()

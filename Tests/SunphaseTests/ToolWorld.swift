@@ -87,6 +87,13 @@ final class ToolWorld {
         try client.get(Self.service, "/org/sunphase/SunPhase1", interface, name)
     }
 
+    /// How many names are on the bus.
+    func clients() throws -> Int {
+        let names = try client.call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames", "()")
+        return names[0].children.count
+    }
+
     /// Writes the settings file as a careful editor does.
     func writeSettings(_ text: String) throws { try home.replace(DaemonProcess.settingsFile, with: text) }
 }

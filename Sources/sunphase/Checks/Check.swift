@@ -46,13 +46,18 @@ struct Check: Hashable {
 // MARK: - Written out
 
 extension Check {
-    /// The line for people.
-    func line(_ colors: Canvas.Colors) -> String {
+    /// The line for people; broken where the terminal ends, with what helps on a line of its own.
+    func line(on canvas: Canvas) -> String {
         let width = Subject.allCases.map(\.rawValue.count).max() ?? 0
-        let help = cure.map { " To mend it: \($0)." } ?? ""
-        return word.padded(to: 6).colored(color, colors) + "  " + subject.rawValue.padded(to: width) + "  " + text
-            + (verdict == .notOK ? help : cure.map { " What helps: \($0)." } ?? "")
+        let head = word.padded(to: 6).colored(color, canvas.colors) + "  " + subject.rawValue.padded(to: width) + "  "
+        let parts = [text] + (help.map { [$0] } ?? [])
+        guard canvas.breaksLines else { return head + parts.joined(separator: " ") }
+        let margin = 6 + 2 + width + 2
+        let lines = parts.flatMap { Lines.wrapped($0, to: max(canvas.columns - margin, 20)) }
+        return head + lines.joined(separator: "\n" + String(repeating: " ", count: margin))
     }
+
+    private var help: String? { cure.map { (verdict == .notOK ? "To mend it: " : "What helps: ") + $0 + "." } }
 
     private var word: String {
         switch verdict {

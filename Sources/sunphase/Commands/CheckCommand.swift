@@ -25,7 +25,7 @@ extension Command {
             ]
             try Answer.write(answer.line + "\n")
         } else {
-            try Answer.write(checks.map { $0.line(canvas.colors) + "\n" }.joined())
+            try Answer.write(checks.map { $0.line(on: canvas) + "\n" }.joined())
         }
         return status
     }

@@ -17,6 +17,8 @@ struct Canvas: Hashable {
 
     /// Characters in a line.
     let columns: Int
+    /// Whether lines that are longer are to be broken: for a person, not for a program that reads line by line.
+    let breaksLines: Bool
     /// The colours.
     let colors: Colors
 
@@ -31,6 +33,7 @@ struct Canvas: Hashable {
     init(_ invocation: Invocation) throws(Failure) {
         let environment = invocation.environment
         columns = min(max(Self.columns(environment), 20), 1000)
+        breaksLines = StandardOutput.columns != nil || environment["COLUMNS"] != nil
         let word = invocation.words.value(of: Self.option.name) ?? "auto"
         if word == "auto" {
             colors = StandardOutput.isTerminal ? Self.colors(environment) : .none
@@ -42,8 +45,9 @@ struct Canvas: Hashable {
     }
 
     /// A canvas of one's own.
-    init(columns: Int, colors: Colors) {
+    init(columns: Int, colors: Colors, breaksLines: Bool = true) {
         self.columns = columns
+        self.breaksLines = breaksLines
         self.colors = colors
     }
 

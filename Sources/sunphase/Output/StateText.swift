@@ -95,13 +95,15 @@ extension Report {
 
 extension Report {
     /// The state as one object, with the live values.
-    var json: JSON {
-        .object(
-            state.members + [
-                JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(altitude, decimals: 4)),
-                JSON.Member("sunAzimuth", .number(azimuth, decimals: 4)),
-                JSON.Member("progress", .number(progress, decimals: 4)),
-            ])
+    var json: JSON { .object(members) }
+
+    /// What is in it.
+    var members: [JSON.Member] {
+        state.members + [
+            JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(altitude, decimals: 4)),
+            JSON.Member("sunAzimuth", .number(azimuth, decimals: 4)),
+            JSON.Member("progress", .number(progress, decimals: 4)),
+        ]
     }
 
     /// The state as a custom module of Waybar takes it.
