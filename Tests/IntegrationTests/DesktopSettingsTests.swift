@@ -90,6 +90,8 @@ struct DesktopSettingsTests {
     func tooSoon() throws {
         let desk = try SettingDesk()
         #expect(try desk.waits(for: "default"))
+        // It has read again what it wrote: what differs from here on is somebody's doing.
+        #expect(try eventually { try desk.sentence() == "follows." })
         try desk.set("prefer-dark")
         Thread.sleep(forTimeInterval: 2.6)
         #expect(try desk.world.text("Override") == "none")
