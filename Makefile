@@ -34,9 +34,7 @@ applicationsdir ?= $(datadir)/applications
 bashcompletiondir ?= $(datadir)/bash-completion/completions
 zshcompletiondir ?= $(datadir)/zsh/site-functions
 fishcompletiondir ?= $(datadir)/fish/vendor_completions.d
-# Two sections depend on where a program was built: the linker's number, and the compiler's hash of each module, which is for
-# its own use. Without them, the same source gives the same bytes.
-STRIP ?= strip --remove-section=.note.gnu.build-id --remove-section=.swift_modhash
+STRIP ?= script/strip
 
 pkgdatadir = $(datadir)/sunphase
 examplesdir = $(pkgdatadir)/examples

@@ -94,8 +94,14 @@ struct HabitTests {
             + SourceTree.files(below: "data/man", endings: ["1", "5"])
             + SourceTree.files(below: "data/completions", endings: ["", "bash", "fish"])
             + [
-                "script/bench", "script/bootstrap", "script/build", "script/run", "script/screenshots",
-                "script/terminal-picture", "script/test",
+                "Makefile", "script/bench", "script/bootstrap", "script/build", "script/package", "script/run",
+                "script/screenshots", "script/strip", "script/terminal-picture", "script/test",
+                "data/sunphase-portal.in",
+                "data/org.freedesktop.impl.portal.desktop.sunphase.service.in",
+                "data/org.sunphase.SunPhase1.service.in", "data/systemd/sunphased.service.in",
+                "data/systemd/sunphased-strict.conf", "data/autostart/sunphased.desktop.in",
+                "data/packaging/debian/control", "data/packaging/debian/rules",
+                "data/packaging/debian/sunphase.lintian-overrides",
                 "data/portals.conf.example", "data/sunphase.conf", "data/sunphase.portal",
                 "data/org.sunphase.SunPhase1.desktop.in", "data/geoclue/org.sunphase.SunPhase1.conf", ".ci/run",
             ]
