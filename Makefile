@@ -78,7 +78,8 @@ kept = $(prefix) $(exec_prefix) $(bindir) $(datarootdir) $(datadir) $(mandir) $(
 all:
 	@mkdir -p $(built)
 	@for name in sunphased sunphase; do \
-	    path=$$(script/build $$name) && cmp -s "$$path" $(built)/$$name || cp "$$path" $(built)/$$name || exit; \
+	    path=$$(script/build $$name) || exit; \
+	    cmp -s "$$path" $(built)/$$name || cp "$$path" $(built)/$$name || exit; \
 	done
 
 $(built)/sunphase $(built)/sunphased:
