@@ -97,13 +97,14 @@ struct InstallTests {
 
 /// A root of the test's own, with what was installed in it.
 private struct InstalledPlace {
-    let folder = try TemporaryFolder()
+    let folder: TemporaryFolder
     private let program: String
     private let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// - Parameter program: the service to install, with the tool beside it; without one, both are stand-ins.
     init(program: String? = nil) throws {
+        folder = try TemporaryFolder()
         if let program {
             self.program = program
         } else {
@@ -160,8 +161,15 @@ private struct InstalledPlace {
         var environment = DaemonProcess.environment(home: folder.path("home"))
         // The daemon itself warns where it may not raise its limit of descriptors.
         environment["DBUS_FATAL_WARNINGS"] = "0"
+        // Like a session's bus, and unlike a child of this process, it hears of the ends of what it has started.
+        let unblock =
+            "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execv(sys.argv[1], sys.argv[1:])"
         let bus = try ChildProcess(
-            "/usr/bin/dbus-daemon", ["--nofork", "--nopidfile", "--config-file=" + folder.path(name + ".conf")],
+            "/usr/bin/python3",
+            [
+                "-c", unblock, "/usr/bin/dbus-daemon", "--nofork", "--nopidfile",
+                "--config-file=" + folder.path(name + ".conf"),
+            ],
             environment: environment, outputPath: folder.path(name + ".log"))
         guard eventually({ FileManager.default.fileExists(atPath: folder.path(name)) }) else {
             throw TestFailure("the bus does not start: \(bus.output)")
