@@ -82,7 +82,7 @@ all:
 	    cmp -s "$$path" $(built)/$$name || cp "$$path" $(built)/$$name || exit; \
 	done
 
-$(built)/sunphase $(built)/sunphased:
+$(built)/sunphase $(built)/sunphased &:
 	@$(MAKE) --no-print-directory all
 
 install: $(SUNPHASE) $(SUNPHASED)
