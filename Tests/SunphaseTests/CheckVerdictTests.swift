@@ -107,7 +107,7 @@ struct CheckVerdictTests {
             (.notAsked, .answers(asksService: true), .ok), (.asked, .answers(asksService: false), .notOK),
         ] as [(PortalReport, PortalFinding, Check.Verdict)])
     func portal(report: PortalReport, finding: PortalFinding, verdict: Check.Verdict) {
-        #expect(PortalCheck.check(report, finding).verdict == verdict)
+        #expect(PortalCheck.check(report, finding, isInstalled: false).verdict == verdict)
     }
 
     @Test(
@@ -144,6 +144,17 @@ struct CheckVerdictTests {
         #expect(verdicts(":1.1", ":1.1", true) == [.ok])
         #expect(verdicts(":1.2", nil, true) == [.notOK])
         #expect(verdicts(":1.2", ":1.3", false) == [.notOK, .notOK])
+    }
+
+    @Test("the portal's file is only to be installed where it is not")
+    func portalFile() {
+        func cure(isInstalled: Bool) -> String {
+            PortalCheck.check(.notAsked, .answers(asksService: false), isInstalled: isInstalled).cure ?? ""
+        }
+        #expect(
+            cure(isInstalled: false).contains(
+                "install SunPhase's file sunphase.portal as /usr/share/xdg-desktop-portal/"))
+        #expect(!cure(isInstalled: true).contains("install") && cure(isInstalled: true).contains("portals.conf"))
     }
 
     // MARK: Written out

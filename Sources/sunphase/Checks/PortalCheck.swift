@@ -17,10 +17,15 @@ enum PortalFinding: Hashable {
 
 /// Whether the desktop portal asks the service.
 enum PortalCheck {
+    /// The file that names the service to the portal, below a data directory.
+    static let file = "xdg-desktop-portal/portals/sunphase.portal"
+
     /// The verdict.
     ///
-    /// - Parameter report: whether the service is there for the portal.
-    static func check(_ report: PortalReport, _ finding: PortalFinding) -> Check {
+    /// - Parameters:
+    ///   - report: whether the service is there for the portal.
+    ///   - isInstalled: whether the file that names it to the portal is in its place.
+    static func check(_ report: PortalReport, _ finding: PortalFinding, isInstalled: Bool) -> Check {
         if case .off(let reason) = report {
             return report.isChosen
                 ? .ok(.portal, "It is not used: \(reason).")
@@ -39,8 +44,8 @@ enum PortalCheck {
         case .answers(asksService: false):
             return .notOK(
                 .portal, "The portal does not ask SunPhase: its configuration names another back end, or none.",
-                cure: "install data/sunphase.portal as /usr/share/xdg-desktop-portal/portals/sunphase.portal and, from "
-                    + "version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your "
+                cure: (isInstalled ? "" : "install SunPhase's file sunphase.portal as /usr/share/\(file); ")
+                    + "from version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your "
                     + "portals.conf; then systemctl --user restart xdg-desktop-portal")
         }
     }

@@ -61,7 +61,8 @@ private struct Examination {
         let portal =
             PortalReport(in: inquiry.explanation)
             ?? PortalReport.offReason(apply.portal, desktops: desktops).map { .off($0) } ?? .notAsked
-        checks.append(PortalCheck.check(portal, inquiry.portal(portal)))
+        let isInstalled = directories.dataDirectories.contains { (try? Files.read("\($0)/\(PortalCheck.file)")) != nil }
+        checks.append(PortalCheck.check(portal, inquiry.portal(portal), isInstalled: isInstalled))
         checks.append(desktop(inquiry))
         let folders = HookFolders(directories)
         checks += HookCheck.checks(
