@@ -67,13 +67,7 @@ extension Files {
 
     private static func fill(_ descriptor: Int32, with bytes: [UInt8], like old: stat?) throws(FileError) {
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileError(errno: errno) }
-            rest = rest.dropFirst(count)
-        }
+        try writeAll(bytes, to: descriptor)
         if let old {
             // Whoever may not give a file away is its owner already.
             _ = fchown(descriptor, old.st_uid, old.st_gid)

@@ -85,15 +85,11 @@ public enum Files {
     public static func write(_ path: String, _ text: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else { throw FileError(errno: errno) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR {
-                let error = FileError(errno: errno)
-                close(descriptor)
-                throw error
-            }
-            rest = rest.dropFirst(max(count, 0))
+        do throws(FileError) {
+            try writeAll(text.utf8, to: descriptor)
+        } catch {
+            close(descriptor)
+            throw error
         }
         // What a full disk refuses may be told only now.
         guard close(descriptor) == 0 else { throw FileError(errno: errno) }

@@ -9,15 +9,7 @@ public enum StandardError {
     /// Writes the text at once and as a whole, so that lines of several processes do not mix. What the other side
     /// does not take is lost: there is nowhere to complain.
     public static func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return
-            }
-            bytes = bytes.dropFirst(count)
-        }
+        try? writeAll(text.utf8, to: STDERR_FILENO)
     }
 
     /// Device and inode of what standard error leads to, as `DEVICE:INODE`, the form of `JOURNAL_STREAM`; nil when

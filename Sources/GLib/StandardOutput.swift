@@ -11,20 +11,12 @@ public enum StandardOutput {
     /// - Returns: whether all were taken. A reader that is gone has usually ended this process by its signal already.
     @discardableResult
     public static func write(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                // Whoever shares it may have made it one that is not waited for.
-                guard errno == EAGAIN else { return false }
-                var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-                poll(&state, 1, -1)
-                continue
-            }
-            rest = rest.dropFirst(count)
+        do {
+            try writeAll(bytes, to: STDOUT_FILENO, waits: true)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 
     /// Writes a text; see ``write(_:)``.

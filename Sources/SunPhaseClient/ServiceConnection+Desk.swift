@@ -45,6 +45,13 @@ extension ServiceConnection {
         }
     }
 
+    /// What goes on all the time, as of now.
+    public func liveValues(completion: @escaping @MainActor (Result<LiveValues, ClientError>) -> Void) {
+        properties(of: Names.mainInterface) { main in
+            completion(main.flatMap { main in LiveValues(main).map { .success($0) } ?? .failure(.odd) })
+        }
+    }
+
     private func properties(
         of interface: String, completion: @escaping @MainActor (Result<[String: Variant], ClientError>) -> Void
     ) {

@@ -87,7 +87,34 @@ public struct ServiceState: Hashable, Sendable {
     }
 }
 
+/// What changes all the time and is never announced: true when it was asked for.
+public struct LiveValues: Hashable, Sendable {
+    /// The service's present, Unix seconds; simulated at times.
+    public let time: Int64
+    /// The sun's altitude, degrees; 0 without a place.
+    public let sunAltitude: Double
+    /// The sun's azimuth from north over east, degrees; 0 without a place.
+    public let sunAzimuth: Double
+    /// How much of the phase has passed, 0...1; 0 without a place.
+    public let progress: Double
+    /// How much daylight there is for gradual effects, 0...1.
+    public let daylight: Double
+}
+
 // MARK: - From the bus
+
+extension LiveValues {
+    /// Values from the properties of the main interface; nil when one is not there.
+    init?(_ main: [String: Variant]) {
+        let main = PropertyReader(main)
+        guard let time: Int64 = main.value("Time"), let altitude: Double = main.value("SunAltitude"),
+            let azimuth: Double = main.value("SunAzimuth"), let progress: Double = main.value("Progress"),
+            let daylight: Double = main.value("Daylight")
+        else { return nil }
+        self.time = time
+        (sunAltitude, sunAzimuth, self.progress, self.daylight) = (altitude, azimuth, progress, daylight)
+    }
+}
 
 extension ServiceState {
     /// A state from the properties of both interfaces; nil when one that has to be there is not.

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import Almanac
 import GLib
 import SunPhaseClient
 
@@ -60,35 +59,6 @@ extension ServiceConnection {
         on state: ServiceState, _ clock: UserClock,
         completion: @escaping @MainActor (Result<Report, ClientError>) -> Void
     ) {
-        read([.time, .sunAltitude, .sunAzimuth, .progress]) { answer in
-            completion(
-                answer.map { values in
-                    let numbers = values.map { value in
-                        switch value {
-                        case .number(let number): number
-                        case .time(let seconds): Double(seconds)
-                        default: 0.0
-                        }
-                    }
-                    return Report(
-                        state: state, now: Instant(unixSeconds: numbers[0]), altitude: numbers[1], azimuth: numbers[2],
-                        progress: numbers[3], clock: clock)
-                })
-        }
-    }
-
-    /// Several properties, one after the other.
-    private func read(
-        _ properties: [ServiceProperty],
-        completion: @escaping @MainActor (Result<[ServiceProperty.Value], ClientError>) -> Void
-    ) {
-        guard let first = properties.first else { return completion(.success([])) }
-        read(first) { [weak self] answer in
-            switch answer {
-            case .success(let value):
-                self?.read(Array(properties.dropFirst())) { completion($0.map { [value] + $0 }) }
-            case .failure(let error): completion(.failure(error))
-            }
-        }
+        liveValues { completion($0.map { Report(state: state, live: $0, clock: clock) }) }
     }
 }

@@ -35,7 +35,7 @@ enum DesktopCheck {
         guard ColorScheme(desktopValue: present)?.rawValue == scheme else {
             return .notOK(
                 .gsettings, "\(name) is \(shortened(present)), while the colour scheme is \(scheme ?? "unknown").",
-                cure: "end sunphased and start it again in this session; then its log tells more")
+                cure: "end sunphased and start it again from within the desktop; then its log tells more")
         }
         return .ok(.gsettings, "\(name) is \(shortened(present)), and follows.")
     }

@@ -66,7 +66,7 @@ enum LocationCheck {
         switch status {
         case "denied":
             "allow it in the desktop's privacy settings; where no desktop asks, give a standing permission: "
-                + "data/geoclue/org.sunphase.SunPhase1.conf says how; or \(setCoordinates)"
+                + "SunPhase's example geoclue.conf says how; or \(setCoordinates)"
         case "disabled": "switch location on; SunPhase notices by itself; or \(setCoordinates)"
         case "no-agent":
             "start /usr/libexec/geoclue-2.0/demos/agent with your session, or \(setCoordinates)"

@@ -37,8 +37,9 @@ enum ServiceCheck {
         case .absent(isActivatable: false):
             .notOK(
                 .service, "It does not run, and the bus does not know how to start it.",
-                cure: "start sunphased with your session: an autostart entry or a systemd user unit with "
-                    + "ExecStart=%h/.local/bin/sunphased will do")
+                cure:
+                    "systemctl --user enable --now sunphased where it is installed for systemd, else start sunphased from the "
+                    + "desktop's autostart")
         case .silent(let reason):
             .notOK(
                 .service, "It has its name on the bus, and does not answer as it should: \(sentence(reason))",

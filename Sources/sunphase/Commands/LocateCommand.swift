@@ -30,6 +30,9 @@ private final class Search {
     private let before: ServiceState.Place
     private var isAsked = false
     private var patience: EventSource?
+    /// What the service is waited for in; other news do not make the wait longer.
+    private var status: String?
+    private var isTold = false
 
     /// The service itself waits a minute for a fix.
     private static let longest = Duration.seconds(75)
@@ -49,8 +52,10 @@ private final class Search {
     }
 
     func look(_ place: ServiceState.Place) {
-        guard isAsked else { return }
+        guard isAsked, !isTold else { return }
         if place.source == "config" || place.status != "waiting" && place != before { return tell(place) }
+        guard place.status != status else { return }
+        status = place.status
         let limit = place.status == "waiting" ? Self.longest : Self.shortest
         patience = EventLoop.after(limit) { [weak self] in
             guard let self else { return }
@@ -59,6 +64,8 @@ private final class Search {
     }
 
     private func tell(_ place: ServiceState.Place) {
+        isTold = true
+        patience = nil
         do throws(Failure) {
             try Answer.write(isJSON ? place.json.line + "\n" : text(place))
             following.finish(.success(place.status == "ok" ? .success : .failure))

@@ -8,16 +8,13 @@ import SunPhaseCore
 /// The service's state, and what goes on all the time, at one time.
 struct Report {
     let state: ServiceState
-    /// The service's present.
-    let now: Instant
-    /// Degrees.
-    let altitude: Double
-    /// Degrees.
-    let azimuth: Double
-    /// How much of the phase has passed, 0...1.
-    let progress: Double
+    /// What goes on all the time.
+    let live: SunPhaseClient.LiveValues
     /// The clock by which it is told.
     let clock: UserClock
+
+    /// The service's present.
+    var now: Instant { Instant(unixSeconds: Double(live.time)) }
 }
 
 // MARK: - For people
@@ -51,7 +48,7 @@ extension Report {
         let always = ["midnight-sun": ", and does not set today", "polar-night": ", and does not rise today"]
         return row(
             "sun",
-            "altitude \(decimal(altitude, decimals: 1))°, azimuth \(decimal(azimuth, decimals: 1))°"
+            "altitude \(decimal(live.sunAltitude, decimals: 1))°, azimuth \(decimal(live.sunAzimuth, decimals: 1))°"
                 + (always[state.sunState] ?? ""))
     }
 
@@ -100,9 +97,9 @@ extension Report {
     /// What is in it.
     var members: [JSON.Member] {
         state.members + [
-            JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(altitude, decimals: 4)),
-            JSON.Member("sunAzimuth", .number(azimuth, decimals: 4)),
-            JSON.Member("progress", .number(progress, decimals: 4)),
+            JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(live.sunAltitude, decimals: 4)),
+            JSON.Member("sunAzimuth", .number(live.sunAzimuth, decimals: 4)),
+            JSON.Member("progress", .number(live.progress, decimals: 4)),
         ]
     }
 
@@ -112,7 +109,7 @@ extension Report {
             "text": .text(state.colorScheme.rawValue), "alt": .text(state.colorScheme.rawValue),
             "tooltip": .text(lines.joined(separator: "\n").escapedMarkup),
             "class": .array([.text(state.colorScheme.rawValue), .text(state.phase)]),
-            "percentage": .number(progress * 100, decimals: 0),
+            "percentage": .number(live.progress * 100, decimals: 0),
         ]
     }
 }
