@@ -3,6 +3,7 @@
 
 import Almanac
 import DBus
+import GLib
 import SunPhaseCore
 
 /// The names under which GeoClue is on the bus.
@@ -121,7 +122,7 @@ extension GeoClueFailure {
         case "AccessDenied": self = .refused(error.message)
         // The bus has the same error for one who leaves instead of answering: "Message recipient disconnected ..." says
         // dbus-daemon, "Remote peer disconnected" says dbus-broker.
-        case "NoReply": self = hasLimit && !error.message.contains("disconnected") ? .timedOut : .ended
+        case "NoReply": self = hasLimit && !error.message.includes("disconnected") ? .timedOut : .ended
         case "Timeout", "TimedOut": self = .timedOut
         case "ServiceUnknown", "NameHasNoOwner": self = .absent(error.message)
         case _ where word.hasPrefix("Spawn."): self = .absent(error.message)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import GLib
 import SunPhaseCore
 
 // The words of the conversation: what can happen in it, and what can be done.
@@ -130,8 +131,8 @@ extension GeoClueFailure {
 
     /// GeoClue has one error for all that is forbidden; its text tells them apart.
     private func refusal(_ words: String) -> GeoClueVerdict {
-        if words.contains("no agent") { return .noAgent(Self.noAgentSentence) }
-        if words.contains("disabled") { return .disabled(Self.disabledSentence(words)) }
+        if words.includes("no agent") { return .noAgent(Self.noAgentSentence) }
+        if words.includes("disabled") { return .disabled(Self.disabledSentence(words)) }
         return .denied(
             "GeoClue does not let SunPhase know the place; allow it in the desktop's privacy settings or in GeoClue's "
                 + "configuration: \(quoted(words))")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import DBus
+import GLib
 import SunPhaseAPI
 
 /// Why the service did not do what was asked.
@@ -52,7 +53,7 @@ public enum ClientError: Error, Hashable, Sendable {
         } else if name.hasSuffix("Disconnected") {
             self = .noBus(error.message)
         } else if ["ServiceUnknown", "NameHasNoOwner"].contains(where: name.hasSuffix)
-            || name.contains(".Spawn.")
+            || name.includes(".Spawn.")
         {
             self = .noService(error.message)
         } else {

@@ -47,7 +47,8 @@ public enum DecimalText {
         if text.isEmpty { return "it is empty" }
         if text.contains(",") { return "the decimal mark is a point, not a comma" }
         if text.contains("\u{2212}") || text.contains("\u{2013}") { return "the minus sign is written -" }
-        if letters.contains("nan") || letters.contains("inf") { return "it is not a finite number" }
+        let word = letters.drop { $0 == "+" || $0 == "-" }
+        if word.hasPrefix("nan") || word.hasPrefix("inf") { return "it is not a finite number" }
         if text.contains(where: { "°'\"′″".contains($0) }) {
             return "decimal degrees are written without signs for degrees and minutes"
         }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import GLib
 import SunPhaseCore
 import SunPhaseHost
 
@@ -42,7 +43,7 @@ enum DesktopCheck {
 
     private static func cure(_ reason: String) -> String {
         if reason.hasPrefix("there is no tool") { return "install gsettings (libglib2.0-bin on Debian)" }
-        if reason.contains("No such schema") || reason.contains("No such key") || reason.contains("No schemas") {
+        if ["No such schema", "No such key", "No schemas"].contains(where: reason.includes) {
             return "install gsettings-desktop-schemas"
         }
         return "set gsettings = off in [apply] if the setting is not to follow"
