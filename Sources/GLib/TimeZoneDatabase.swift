@@ -48,9 +48,16 @@ public struct TimeZoneDatabase: Sendable {
     /// The target of an alias by its line in `tzdata.zi`, `L TARGET ALIAS`.
     private func linkLine(of alias: String) -> String? {
         let (prefix, suffix) = (Array("L ".utf8), Array(" \(alias)".utf8))
-        let lines = (try? Files.read("\(folder)/tzdata.zi"))?.split(separator: UInt8(ascii: "\n"))
-        let line = lines?.first { $0.starts(with: prefix) && $0.suffix(suffix.count).elementsEqual(suffix) }
-        return line.map { String(decoding: $0.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self) }
+        // Line by line: the file has thousands of them, and the service begins with a look into it.
+        var rest = (try? Files.read("\(folder)/tzdata.zi"))?[...] ?? []
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = rest[..<end]
+            if line.starts(with: prefix), line.suffix(suffix.count).elementsEqual(suffix) {
+                return String(decoding: line.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self)
+            }
+            rest = rest[(end + 1)...]
+        }
+        return nil
     }
 
     /// The zone's offsets, or nil when there is no such zone.
@@ -127,10 +134,8 @@ public struct TimeZoneDatabase: Sendable {
         return contains(name) ? name : nil
     }
 
-    /// The text of a table beside the zones; nil when it is missing.
-    public func text(of table: PlaceTable) -> String? {
-        (try? Files.read("\(folder)/\(table.rawValue)")).map { String(decoding: $0, as: UTF8.self) }
-    }
+    /// All bytes of a table beside the zones; nil when it is missing.
+    public func bytes(of table: PlaceTable) -> [UInt8]? { try? Files.read("\(folder)/\(table.rawValue)") }
 
     private func zoneFile(of name: String) -> ZoneFile? {
         guard isZoneName(name), resolvedPath(of: name) != nil else { return nil }

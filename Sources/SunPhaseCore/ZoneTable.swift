@@ -11,9 +11,9 @@ public struct ZoneTable: Hashable, Sendable {
     /// Bytes are many times as fast as characters here, and the service begins with a look into a table.
     private let bytes: [UInt8]
 
-    /// A table from the whole text of its file.
-    public init(_ text: String) {
-        bytes = Array(text.utf8)
+    /// A table from all bytes of its file.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     /// The zone names of all rows that can be read, in the table's order.
@@ -66,9 +66,10 @@ public struct ReferencePlaces: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: the zone's name as the user has chosen it.
-    ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`.
+    ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`; each is read only if those before it do
+    ///     not know the zone.
     ///   - canonicalName: asked what the name is an alias of, and only if no table knows the name itself.
-    public init?(name: String, tables: some Sequence<ZoneTable>, canonicalName: () -> String?) {
+    public init?(name: String, tables: [() -> ZoneTable?], canonicalName: () -> String?) {
         if let row = Self.row(of: name, in: tables) {
             (zone, places) = (name, row)
         } else if !Self.placeless.contains(name), let target = canonicalName(),
@@ -80,8 +81,11 @@ public struct ReferencePlaces: Hashable, Sendable {
         }
     }
 
-    private static func row(of zone: String, in tables: some Sequence<ZoneTable>) -> [Coordinate]? {
-        tables.lazy.map { $0.places(of: zone) }.first { !$0.isEmpty }
+    private static func row(of zone: String, in tables: [() -> ZoneTable?]) -> [Coordinate]? {
+        for table in tables {
+            if let places = table()?.places(of: zone), !places.isEmpty { return places }
+        }
+        return nil
     }
 
     /// Names of rules rather than of places, which newer tables link to some city that follows them.

@@ -14,8 +14,7 @@ extension TimeZoneDatabase {
     /// A zone with its reference places, or nil when there is no zone of this name.
     public func zone(named name: String) -> Zone? {
         guard let rules = rules(of: name) else { return nil }
-        // Read one by one: as a rule the first has the place.
-        let tables = TimeZoneDatabase.PlaceTable.allCases.lazy.compactMap(text).map(ZoneTable.init)
+        let tables = TimeZoneDatabase.PlaceTable.allCases.map { table in { bytes(of: table).map(ZoneTable.init) } }
         let places = ReferencePlaces(name: name, tables: tables) { canonicalName(of: name) }
         return Zone(rules: rules, places: places?.places ?? [])
     }
