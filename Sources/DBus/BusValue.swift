@@ -58,7 +58,7 @@ extension Array: BusValue where Element: BusValue {
 
     /// The array as the bus takes it.
     public var busValue: Value {
-        .array(ArrayValue(trusted: Element.signature, map(\.busValue)))
+        .array(ArrayValue(trusted: Element.signature, map { $0.busValue }))
     }
 }
 

@@ -38,14 +38,12 @@ public struct SettingsReader {
     // MARK: The three groups
 
     private mutating func readLocation() {
-        read(.source, into: \.location.source, by: SettingsValues.word)
-        read(.heightAboveHorizon, into: \.location.heightAboveHorizon) { text throws(SettingError) in
-            try SettingsValues.number(text, in: LocationSettings.heightRange)
+        settings.location.source = read(.source, by: SettingsValues.word) { $0.location.source }
+        settings.location.heightAboveHorizon = read(.heightAboveHorizon, by: SettingsValues.height) {
+            $0.location.heightAboveHorizon
         }
-        read(.updates, into: \.location.updates, by: SettingsValues.word)
-        read(.precision, into: \.location.precision) { text throws(SettingError) in
-            try SettingsValues.number(text, in: LocationSettings.precisionRange)
-        }
+        settings.location.updates = read(.updates, by: SettingsValues.word) { $0.location.updates }
+        settings.location.precision = read(.precision, by: SettingsValues.precision) { $0.location.precision }
         readCoordinate()
         if settings.location.source == .config, settings.location.coordinate == nil {
             refuse(
@@ -57,8 +55,8 @@ public struct SettingsReader {
     }
 
     private mutating func readSchedule() {
-        read(.light, into: \.rules.light) { text throws(SettingError) in try EdgeRule(text) }
-        read(.dark, into: \.rules.dark) { text throws(SettingError) in try EdgeRule(text) }
+        settings.rules.light = read(.light, by: EdgeRule.init) { $0.rules.light }
+        settings.rules.dark = read(.dark, by: EdgeRule.init) { $0.rules.dark }
         if case .fixed(let light) = settings.rules.light, case .fixed(let dark) = settings.rules.dark, light == dark {
             refuse(
                 entries[.dark] == nil ? .light : .dark,
@@ -68,21 +66,19 @@ public struct SettingsReader {
             settings.rules.light = previous.rules.light
             settings.rules.dark = previous.rules.dark
         }
-        readClamp(.lightEarliest, .lightLatest, into: \.rules.lightClamp, wrapsAtNoon: false)
-        readClamp(.darkEarliest, .darkLatest, into: \.rules.darkClamp, wrapsAtNoon: true)
+        settings.rules.lightClamp = readClamp(
+            .lightEarliest, .lightLatest, kept: previous.rules.lightClamp, wrapsAtNoon: false)
+        settings.rules.darkClamp = readClamp(
+            .darkEarliest, .darkLatest, kept: previous.rules.darkClamp, wrapsAtNoon: true)
     }
 
     private mutating func readApply() {
-        read(.portal, into: \.apply.portal, by: SettingsValues.word)
-        read(.gsettings, into: \.apply.gsettings, by: SettingsValues.word)
-        read(.hooks, into: \.apply.hooks, by: SettingsValues.word)
-        read(.darkman, into: \.apply.darkman, by: SettingsValues.onOff)
-        read(.darkmanHooks, into: \.apply.darkmanHooks, by: SettingsValues.onOff)
-        read(.hookTimeout, into: \.apply.hookTimeout) { text throws(SettingError) in
-            let length = try DurationText.parse(text)
-            guard ApplySettings.hookTimeoutRange.contains(length) else { throw SettingError("it is out of range") }
-            return length
-        }
+        settings.apply.portal = read(.portal, by: SettingsValues.word) { $0.apply.portal }
+        settings.apply.gsettings = read(.gsettings, by: SettingsValues.word) { $0.apply.gsettings }
+        settings.apply.hooks = read(.hooks, by: SettingsValues.word) { $0.apply.hooks }
+        settings.apply.darkman = read(.darkman, by: SettingsValues.onOff) { $0.apply.darkman }
+        settings.apply.darkmanHooks = read(.darkmanHooks, by: SettingsValues.onOff) { $0.apply.darkmanHooks }
+        settings.apply.hookTimeout = read(.hookTimeout, by: SettingsValues.hookTimeout) { $0.apply.hookTimeout }
     }
 
     // MARK: Keys that only make sense in pairs
@@ -120,33 +116,31 @@ public struct SettingsReader {
     private mutating func readClamp(
         _ earliestKey: SettingsKey,
         _ latestKey: SettingsKey,
-        into path: WritableKeyPath<Settings, Clamp>,
+        kept: Clamp,
         wrapsAtNoon: Bool
-    ) {
-        let kept = previous[keyPath: path]
+    ) -> Clamp {
         let earliest = value(of: earliestKey, default: nil, previous: kept.earliest, by: SettingsValues.timeLimit)
         let latest = value(of: latestKey, default: nil, previous: kept.latest, by: SettingsValues.timeLimit)
         if let clamp = Clamp(earliest: earliest, latest: latest, wrapsAtNoon: wrapsAtNoon) {
-            settings[keyPath: path] = clamp
-            return
+            return clamp
         }
-        settings[keyPath: path] = kept
         let times = [(earliestKey, earliest), (latestKey, latest)].map { "\($0.name) = \($1?.description ?? "none")" }
         refuse(
             entries[latestKey] == nil ? earliestKey : latestKey,
             because: "\(times[0]) is after \(times[1]); \(outcome(keepsDefault: kept == .none)) for both"
         )
+        return kept
     }
 
     // MARK: One key
 
+    /// What a key asks for: the value parsed, else the one that a field has by default or had before.
     private mutating func read<Value: Equatable>(
         _ key: SettingsKey,
-        into path: WritableKeyPath<Settings, Value>,
-        by parse: (String) throws(SettingError) -> Value
-    ) {
-        let (usual, kept) = (settings[keyPath: path], previous[keyPath: path])
-        settings[keyPath: path] = value(of: key, default: usual, previous: kept, by: parse)
+        by parse: (String) throws(SettingError) -> Value,
+        field: (Settings) -> Value
+    ) -> Value {
+        value(of: key, default: field(settings), previous: field(previous), by: parse)
     }
 
     private mutating func value<Value: Equatable>(

@@ -16,11 +16,19 @@ enum SettingsValues {
         return text == SettingsKey.onWord
     }
 
-    /// A number in a range.
-    static func number(_ text: String, in range: ClosedRange<Double>) throws(SettingError) -> Double {
-        let value = try DecimalText.parse(text)
-        guard range.contains(value) else { throw SettingError("it is out of range") }
-        return value
+    /// A height in metres.
+    static func height(_ text: String) throws(SettingError) -> Double {
+        try inRange(LocationSettings.heightRange, try DecimalText.parse(text))
+    }
+
+    /// The size of a cell in degrees.
+    static func precision(_ text: String) throws(SettingError) -> Double {
+        try inRange(LocationSettings.precisionRange, try DecimalText.parse(text))
+    }
+
+    /// How long a hook may run.
+    static func hookTimeout(_ text: String) throws(SettingError) -> Duration {
+        try inRange(ApplySettings.hookTimeoutRange, try DurationText.parse(text))
     }
 
     /// A time of day, or nil for `none`.
@@ -37,6 +45,11 @@ enum SettingsValues {
             return "a value is written without quotation marks"
         }
         return nil
+    }
+
+    private static func inRange<Value>(_ range: ClosedRange<Value>, _ value: Value) throws(SettingError) -> Value {
+        guard range.contains(value) else { throw SettingError("it is out of range") }
+        return value
     }
 
     private static func unknownWord(_ text: String, among words: [String]) -> SettingError {
