@@ -16,8 +16,7 @@ struct Outlook: Hashable {
     init(schedule: Schedule, at now: Instant) {
         self.schedule = schedule
         stretch = Schedule.stretch(around: now)
-        previous = schedule.lastChange(notAfter: now)
-        next = schedule.firstChange(after: now)
+        (previous, next) = schedule.changes(around: now)
         let second = now.roundedDown
         scheme =
             previous?.scheme ?? next?.scheme.opposite

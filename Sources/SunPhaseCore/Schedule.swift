@@ -53,6 +53,18 @@ struct Schedule: Hashable {
         return (initial, changes)
     }
 
+    /// The last change at or before an instant and the first after it, in the stretch around it.
+    ///
+    /// As a rule both lie within a day, and one look finds them: half the work of a look on either side.
+    func changes(around instant: Instant) -> (previous: ScheduledChange?, next: ScheduledChange?) {
+        let (second, reach) = (instant.roundedDown, Duration.days(1))
+        let near = changes(in: second.advanced(by: .zero - reach)..<second.advanced(by: reach)).changes
+        return (
+            near.last { $0.instant <= instant } ?? lastChange(notAfter: instant),
+            near.first { $0.instant > instant } ?? firstChange(after: instant)
+        )
+    }
+
     /// The first change after an instant, in the stretch around it.
     func firstChange(after instant: Instant) -> ScheduledChange? {
         let (start, limit) = (instant.roundedDown, Self.stretch(around: instant).upperBound)

@@ -57,6 +57,9 @@ struct ScheduleLawTests {
             if let last = changes.last(where: { $0.instant <= now }) {
                 #expect(schedule.lastChange(notAfter: now) == last, context)
             }
+            let around = schedule.changes(around: now)
+            #expect(around.previous == schedule.lastChange(notAfter: now), context)
+            #expect(around.next == schedule.firstChange(after: now), context)
         }
     }
 
