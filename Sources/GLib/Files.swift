@@ -49,22 +49,27 @@ public enum Files {
         guard fstat(descriptor, &status) == 0 else { throw FileError(errno: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        return try readAll(descriptor, limit: limit)
+        return try readAll(descriptor, size: Int(status.st_size), limit: limit)
     }
 
-    private static func readAll(_ descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
+    /// - Parameter size: what the file is said to have; it may be growing, and some files of the system say 0.
+    private static func readAll(_ descriptor: Int32, size: Int, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        // One byte more than is to come shows the end at once.
+        var room = max(size, 1024) + 1
         while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            let before = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: room))
+            let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + before, room) }
+            let failure = errno
+            bytes.removeLast(room - max(count, 0))
             if count == 0 { return bytes }
             if count < 0 {
-                if errno == EINTR { continue }
-                throw FileError(errno: errno)
+                if failure == EINTR { continue }
+                throw FileError(errno: failure)
             }
-            bytes += buffer[..<count]
-            // The size was looked at before, but the file may be growing.
             guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            room = 1024
         }
     }
 
