@@ -44,7 +44,7 @@ END
 HOME=$folder/home dbus-daemon --nofork --nopidfile --config-file="$folder/bus.conf" </dev/null >"$folder/bus.log" 2>&1 &
 bus=$!
 trap 'kill $bus 2>/dev/null || true' EXIT
-until [ -S "$folder/bus" ]; do kill -0 $bus; sleep 0.05; done
+until busctl --address="$address" list >/dev/null 2>&1; do kill -0 $bus; sleep 0.05; done
 
 # The service of the round before must be gone.
 start() { # LABEL NAME PATH PROPERTY

@@ -166,11 +166,11 @@ private struct InstalledPlace {
         let bus = try ChildProcess(
             "/usr/bin/python3",
             [
-                "-c", unblock, "/usr/bin/dbus-daemon", "--nofork", "--nopidfile",
+                "-c", unblock, "/usr/bin/dbus-daemon", "--nofork", "--nopidfile", "--print-address",
                 "--config-file=" + folder.path(name + ".conf"),
             ],
             environment: environment, outputPath: folder.path(name + ".log"))
-        guard eventually({ FileManager.default.fileExists(atPath: folder.path(name)) }) else {
+        guard eventually({ folder.text(of: name + ".log").contains("unix:") }) else {
             throw TestFailure("the bus does not start: \(bus.output)")
         }
         return bus

@@ -24,6 +24,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -225,8 +226,10 @@ class Fixture:
     def start_bus(self):
         self.bus = self.spawn("dbus-daemon", "--config-file", self.folder + "/bus.conf", "--nofork", "--nopidfile")
         for _ in range(500):
-            if os.path.exists(self.folder + "/bus"):
-                return
+            # The socket is there a moment before somebody listens.
+            with socket.socket(socket.AF_UNIX) as attempt:
+                if attempt.connect_ex(self.folder + "/bus") == 0:
+                    return
             time.sleep(0.02)
         raise SystemExit("dbus-daemon did not open its socket")
 
