@@ -15,6 +15,8 @@
 
 PREFIX ?= /usr/local
 prefix ?= $(PREFIX)
+# As the shell completes it: /usr/ is /usr.
+override prefix := $(patsubst %/,%,$(prefix))
 exec_prefix ?= $(prefix)
 bindir ?= $(exec_prefix)/bin
 libexecdir ?= $(exec_prefix)/libexec
@@ -45,6 +47,11 @@ SUNPHASE ?= $(built)/sunphase
 SUNPHASED ?= $(built)/sunphased
 
 programs = $(SUNPHASE):$(bindir)/sunphase $(SUNPHASED):$(bindir)/sunphased
+
+# Neither make nor the files of the bus and of desktops could tell such a place from two.
+ifneq ($(words $(programs)),2)
+$(error There is a space in the prefix, bindir, SUNPHASE or SUNPHASED: use paths without)
+endif
 
 # What is installed, FROM:TO. In what ends in .in, the places of folders are filled in.
 files = \
@@ -86,7 +93,8 @@ $(built)/sunphase $(built)/sunphased &:
 	@$(MAKE) --no-print-directory all
 
 install: $(SUNPHASE) $(SUNPHASED)
-	@set -e; for pair in $(programs) $(files); do \
+	@# All users are to read it, whatever the umask of who installs it.
+	@set -e; umask 022; for pair in $(programs) $(files); do \
 	    from=$${pair%%:*} to="$(DESTDIR)$${pair#*:}" mode=644; \
 	    [ ! -x "$$from" ] || mode=755; \
 	    case "$$from" in \

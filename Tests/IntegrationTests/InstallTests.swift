@@ -11,8 +11,10 @@ struct InstallTests {
     @Test("all files are there, with the places filled in, and uninstall leaves nothing")
     func installAndUninstall() throws {
         let place = try InstalledPlace()
-        try place.make("install")
+        // The slash is what shells add to the name of a folder.
+        try place.make("install", "PREFIX=/usr/")
         let files = try place.files
+        #expect(try place.secrets.isEmpty)
         let expected = [
             "usr/bin/sunphase", "usr/bin/sunphased", "usr/libexec/sunphase-portal",
             "usr/lib/systemd/user/sunphased.service",
@@ -35,9 +37,17 @@ struct InstallTests {
             place.folder.text(of: "root/usr/share/dbus-1/services/org.sunphase.SunPhase1.service")
                 .contains("Exec=/usr/bin/sunphased\n"))
 
-        try place.make("uninstall")
+        try place.make("uninstall", "PREFIX=/usr/")
         #expect(try place.files.isEmpty)
         #expect(try place.folders == ["etc", "usr", "usr/bin", "usr/share", "usr/share/man"])
+    }
+
+    @Test("a place with a space in it is refused before anything is installed")
+    func space() throws {
+        let place = try InstalledPlace()
+        try place.folder.makeFolder("root")
+        #expect(throws: TestFailure.self) { try place.make("install", "PREFIX=/usr/a b") }
+        #expect(try place.files.isEmpty)
     }
 
     @Test("settings that somebody has changed stay, whether it is installed again or removed")
@@ -113,14 +123,15 @@ private struct InstalledPlace {
         }
     }
 
-    /// Has make do something with the programs.
+    /// Has make do something with the programs, for a user whose new files are for nobody else.
     @discardableResult
     func make(_ arguments: String...) throws -> String {
         let tool = URL(fileURLWithPath: program).deletingLastPathComponent().path + "/sunphase"
         let (status, output) = try ChildProcess.run(
-            "/usr/bin/make",
+            "/bin/sh",
             [
-                "--no-print-directory", "-C", checkout.path, "DESTDIR=" + folder.path("root"), "PREFIX=/usr", "STRIP=:",
+                "-c", #"umask 077; exec make "$@""#, "make", "--no-print-directory", "-C", checkout.path,
+                "DESTDIR=" + folder.path("root"), "PREFIX=/usr", "STRIP=:",
                 "SUNPHASED=" + program, "SUNPHASE=" + tool,
             ] + arguments, environment: ["PATH": "/usr/bin:/bin"])
         guard status == 0 else { throw TestFailure("make \(arguments): \(output)") }
@@ -134,6 +145,16 @@ private struct InstalledPlace {
 
     /// What is in the root, other than folders.
     var files: Set<String> { get throws { Set(try entries.filter { !isFolder($0) }) } }
+
+    /// What in the root not everybody can read.
+    var secrets: [String] {
+        get throws {
+            try entries.filter { entry in
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("root/" + entry))
+                return try #require(attributes[.posixPermissions] as? Int) & 0o044 != 0o044
+            }
+        }
+    }
 
     /// The folders in the root.
     var folders: [String] { get throws { try entries.filter(isFolder).sorted() } }
