@@ -107,7 +107,7 @@ struct CheckVerdictTests {
             (.notAsked, .answers(asksService: true), .ok), (.asked, .answers(asksService: false), .notOK),
         ] as [(PortalReport, PortalFinding, Check.Verdict)])
     func portal(report: PortalReport, finding: PortalFinding, verdict: Check.Verdict) {
-        #expect(PortalCheck.check(report, finding, isInstalled: false).verdict == verdict)
+        #expect(PortalCheck.check(report, finding, installedIn: nil).verdict == verdict)
     }
 
     @Test(
@@ -146,15 +146,17 @@ struct CheckVerdictTests {
         #expect(verdicts(":1.2", ":1.3", false) == [.notOK, .notOK])
     }
 
-    @Test("the portal's file is only to be installed where it is not")
+    @Test("the portal's file is only to be installed, or linked for older portals, where it is not")
     func portalFile() {
-        func cure(isInstalled: Bool) -> String {
-            PortalCheck.check(.notAsked, .answers(asksService: false), isInstalled: isInstalled).cure ?? ""
+        func cure(_ directory: String?) -> String {
+            PortalCheck.check(.notAsked, .answers(asksService: false), installedIn: directory).cure ?? ""
         }
+        #expect(cure(nil).hasPrefix("install SunPhase's file sunphase.portal as /usr/share/xdg-desktop-portal/"))
+        #expect(cure("/usr/share").hasPrefix("from version 1.17"))
         #expect(
-            cure(isInstalled: false).contains(
-                "install SunPhase's file sunphase.portal as /usr/share/xdg-desktop-portal/"))
-        #expect(!cure(isInstalled: true).contains("install") && cure(isInstalled: true).contains("portals.conf"))
+            cure("/usr/local/share").hasPrefix(
+                "if the portal is older than 1.20.1, link /usr/local/share/xdg-desktop-portal/portals/sunphase.portal "
+                    + "as /usr/share/xdg-desktop-portal/portals/sunphase.portal; from version 1.17"))
     }
 
     // MARK: Written out

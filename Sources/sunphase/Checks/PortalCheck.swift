@@ -19,13 +19,15 @@ enum PortalFinding: Hashable {
 enum PortalCheck {
     /// The file that names the service to the portal, below a data directory.
     static let file = "xdg-desktop-portal/portals/sunphase.portal"
+    /// The data directory in which every portal looks for it; before version 1.20.1, in no other.
+    static let home = "/usr/share"
 
     /// The verdict.
     ///
     /// - Parameters:
     ///   - report: whether the service is there for the portal.
-    ///   - isInstalled: whether the file that names it to the portal is in its place.
-    static func check(_ report: PortalReport, _ finding: PortalFinding, isInstalled: Bool) -> Check {
+    ///   - directory: the data directory with the file that names it to the portal; nil when there is none.
+    static func check(_ report: PortalReport, _ finding: PortalFinding, installedIn directory: String?) -> Check {
         if case .off(let reason) = report {
             return report.isChosen
                 ? .ok(.portal, "It is not used: \(reason).")
@@ -44,9 +46,18 @@ enum PortalCheck {
         case .answers(asksService: false):
             return .notOK(
                 .portal, "The portal does not ask SunPhase: its configuration names another back end, or none.",
-                cure: (isInstalled ? "" : "install SunPhase's file sunphase.portal as /usr/share/\(file); ")
+                cure: installation(directory)
                     + "from version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your "
                     + "portals.conf; then systemctl --user restart xdg-desktop-portal")
+        }
+    }
+
+    /// What there is to do first, so that the portal knows of the service.
+    private static func installation(_ directory: String?) -> String {
+        switch directory {
+        case home: ""
+        case nil: "install SunPhase's file sunphase.portal as \(home)/\(file); "
+        case let directory?: "if the portal is older than 1.20.1, link \(directory)/\(file) as \(home)/\(file); "
         }
     }
 }
