@@ -55,8 +55,8 @@ public enum Files {
     /// - Parameter size: what the file is said to have; it may be growing, and some files of the system say 0.
     private static func readAll(_ descriptor: Int32, size: Int, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
-        // One byte more than is to come shows the end at once.
-        var room = max(size, 1024) + 1
+        // As a rule one call brings all, and a second one the end.
+        var room = max(size, 1024)
         while true {
             let before = bytes.count
             bytes.append(contentsOf: repeatElement(0, count: room))
