@@ -93,8 +93,16 @@ $(built)/sunphase $(built)/sunphased &:
 	@$(MAKE) --no-print-directory all
 
 install: $(SUNPHASE) $(SUNPHASED)
-	@# All users are to read it, whatever the umask of who installs it.
-	@set -e; umask 022; for pair in $(programs) $(files); do \
+	@# All users are to read it, whatever the umask of who installs it. A program comes in its place when it is whole: the
+	@# bus may start it at any time, and what runs cannot be stripped.
+	@set -e; umask 022; for pair in $(programs); do \
+	    to="$(DESTDIR)$${pair#*:}"; \
+	    install -D -m 755 "$${pair%%:*}" "$$to.new"; \
+	    $(STRIP) "$$to.new"; \
+	    mv -f "$$to.new" "$$to"; \
+	    printf '%s\n' "$$to"; \
+	done
+	@set -e; umask 022; for pair in $(files); do \
 	    from=$${pair%%:*} to="$(DESTDIR)$${pair#*:}" mode=644; \
 	    [ ! -x "$$from" ] || mode=755; \
 	    case "$$from" in \
@@ -106,7 +114,6 @@ install: $(SUNPHASE) $(SUNPHASED)
 	    esac; \
 	    printf '%s\n' "$$to"; \
 	done
-	@$(STRIP) "$(DESTDIR)$(bindir)/sunphase" "$(DESTDIR)$(bindir)/sunphased"
 	@# Settings that somebody has changed stay.
 	@settings="$(DESTDIR)$(settingsdir)/sunphase.conf"; \
 	if [ -e "$$settings" ] && ! cmp -s data/sunphase.conf "$$settings"; then \

@@ -83,6 +83,24 @@ struct InstallTests {
         }
     }
 
+    @Test("systemd takes the unit, and the stricter example, which allows system calls by name")
+    func unit() throws {
+        let place = try InstalledPlace()
+        try place.make("install")
+        try place.folder.makeFolder(place.unit + ".d")
+        // It looks for the program, which is not there.
+        let unit = place.folder.text(of: "root/usr/lib/systemd/user/sunphased.service")
+        try place.folder.write(unit.replacingOccurrences(of: "/usr/bin/sunphased", with: "/bin/true"), to: place.unit)
+        #expect(try place.analyze("verify", "--man=no").isEmpty)
+        #expect(try place.analyze("security", "--offline=yes", "--json=short").contains("System call deny list"))
+
+        let example = place.folder.text(of: "root/usr/share/sunphase/examples/sunphased-strict.conf")
+        try place.folder.write(example, to: place.unit + ".d/strict.conf")
+        #expect(try place.analyze("verify", "--man=no").isEmpty)
+        let judged = try place.analyze("security", "--offline=yes", "--json=short")
+        #expect(judged.contains("System call allow list") && !judged.contains("System call deny list"))
+    }
+
     @Test("the version is the same wherever it is written")
     func versions() throws {
         let place = try InstalledPlace()
@@ -136,6 +154,21 @@ private struct InstalledPlace {
             ] + arguments, environment: ["PATH": "/usr/bin:/bin"])
         guard status == 0 else { throw TestFailure("make \(arguments): \(output)") }
         return output
+    }
+
+    /// Where a unit is that `analyze` looks at.
+    let unit = "units/sunphased.service"
+
+    /// What systemd's analysis says about the unit; nothing of this machine's is asked.
+    func analyze(_ words: String...) throws -> String {
+        try folder.makeFolder("run")
+        return try ChildProcess.run(
+            "/usr/bin/systemd-analyze", ["--user", "--no-pager"] + words + [folder.path(unit)],
+            environment: [
+                "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path("run"),
+                "SYSTEMD_UNIT_PATH": folder.path("units") + ":/usr/lib/systemd/user",
+            ]
+        ).output
     }
 
     /// A file of the project's.
