@@ -50,12 +50,13 @@ public struct TimeZoneDatabase: Sendable {
         let (prefix, suffix) = (Array("L ".utf8), Array(" \(alias)".utf8))
         // Line by line: the file has thousands of them, and the service begins with a look into it.
         var rest = (try? Files.read("\(folder)/tzdata.zi"))?[...] ?? []
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
             let line = rest[..<end]
             if line.starts(with: prefix), line.suffix(suffix.count).elementsEqual(suffix) {
                 return String(decoding: line.dropFirst(prefix.count).dropLast(suffix.count), as: UTF8.self)
             }
-            rest = rest[(end + 1)...]
+            rest = rest[end...].dropFirst()
         }
         return nil
     }
