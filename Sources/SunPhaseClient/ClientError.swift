@@ -53,8 +53,9 @@ public enum ClientError: Error, Hashable, Sendable {
         } else if name.hasSuffix("Disconnected") {
             self = .noBus(error.message)
         } else if ["ServiceUnknown", "NameHasNoOwner"].contains(where: name.hasSuffix)
-            || name.includes(".Spawn.")
+            || name.includes(".Spawn.") || name.hasPrefix("org.freedesktop.systemd1.")
         {
+            // By systemd where the bus leaves the starting to it: for a unit that is masked, say.
             self = .noService(error.message)
         } else {
             self = .failed(error.message)

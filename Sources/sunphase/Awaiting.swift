@@ -75,7 +75,7 @@ extension Failure {
             // The bus's own words name many possible causes.
             self.init(
                 status: .noService,
-                sentence: "The service does not answer. If it hangs, end sunphased and start it again.")
+                sentence: "The service does not answer; sunphase check says what helps.")
         case .refused(.invalidArgument, let sentence), .refused(.outOfRange, let sentence):
             self.init(status: .usage, sentence: sentence.asSentence)
         case .refused(_, let sentence), .failed(let sentence):

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Almanac
+import SunPhaseClient
 import SunPhaseCore
 import SunPhaseHost
 import SunPhaseTestSupport
@@ -76,7 +77,7 @@ struct CheckVerdictTests {
         #expect(other.verdict == .notOK && other.text.contains("1.2.2") && other.text.contains("1.2.3"))
         for finding in [
             ServiceFinding.noBus("why"), .silentBus, .absent(isActivatable: true), .absent(isActivatable: false),
-            .silent("why"),
+            .silent("why"), .held(.failed("start-limit-hit")), .held(.masked),
         ] {
             #expect(ServiceCheck.check(finding, own: "1").verdict == .notOK)
         }

@@ -8,7 +8,7 @@ import Testing
 /// What hangs: the service, or the bus.
 struct HangTests {
     private static let sentence =
-        "sunphase: The service does not answer. If it hangs, end sunphased and start it again.\n"
+        "sunphase: The service does not answer; sunphase check says what helps.\n"
 
     /// Longer than a call waits.
     private static let limit = Duration.seconds(50)

@@ -40,10 +40,7 @@ struct Inquiry {
             service: owner, darkman: (try? Self.owner(.darkman, connection).get()) ?? nil,
             portalBackEnd: (try? Self.owner(.portalBackEnd, connection).get()) ?? nil)
         guard owner != nil else {
-            let isActivatable = awaiting(limit: Self.limit) {
-                connection.isActivatable(KnownName.service.string, completion: $0)
-            }
-            service = .absent(isActivatable: (try? isActivatable.get()) ?? false)
+            service = Self.absence(connection)
             return
         }
         switch awaiting(limit: Self.limit, { connection.state(completion: $0) }) {
@@ -53,6 +50,17 @@ struct Inquiry {
             self.state = state
             explanation = (try? awaiting(limit: Self.limit) { connection.explain(completion: $0) }.get()) ?? []
         }
+    }
+
+    /// Why nobody has the service's name.
+    private static func absence(_ connection: ServiceConnection) -> ServiceFinding {
+        if case .success(let trouble?) = awaiting(limit: limit, { connection.unitTrouble(completion: $0) }) {
+            return .held(trouble)
+        }
+        let isActivatable = awaiting(limit: limit) {
+            connection.isActivatable(KnownName.service.string, completion: $0)
+        }
+        return .absent(isActivatable: (try? isActivatable.get()) ?? false)
     }
 
     private static func owner(

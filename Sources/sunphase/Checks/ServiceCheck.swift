@@ -11,6 +11,8 @@ enum ServiceFinding {
     case silentBus
     /// Nobody has its name.
     case absent(isActivatable: Bool)
+    /// Nobody has its name, and systemd will not start it.
+    case held(UnitTrouble)
     /// Somebody has its name, and does not answer as the service does.
     case silent(String)
     /// It runs.
@@ -40,6 +42,15 @@ enum ServiceCheck {
                 cure:
                     "systemctl --user enable --now sunphased where it is installed for systemd, else start sunphased from the "
                     + "desktop's autostart")
+        case .held(.failed(let result)):
+            .notOK(
+                .service, "It does not run: systemd has tried to start it, and says \(result).",
+                cure: "journalctl --user -u sunphased says why; then systemctl --user reset-failed sunphased and "
+                    + "systemctl --user start sunphased")
+        case .held(.masked):
+            .notOK(
+                .service, "It does not run, and systemd may not start it: its unit is masked.",
+                cure: "systemctl --user unmask sunphased")
         case .silent(let reason):
             .notOK(
                 .service, "It has its name on the bus, and does not answer as it should: \(sentence(reason))",

@@ -92,7 +92,7 @@ private struct Examination {
 
     private func status(_ checks: [Check], _ service: ServiceFinding) -> ExitStatus {
         switch service {
-        case .noBus, .silentBus, .absent: .noService
+        case .noBus, .silentBus, .absent, .held: .noService
         case .silent, .running: checks.contains { $0.verdict == .notOK } ? .failure : .success
         }
     }
