@@ -55,6 +55,8 @@ private final class Watcher {
             if wasThere { tell(following, printAbsence) } else { following.explainAbsence() }
             return
         }
+        // The service watches the zone; who has gone somewhere else is told the times there.
+        if told?.location.timeZone != state.location.timeZone { clock.reset() }
         let change = following.proxy.lastSchemeChange
         let news = wasThere ? News(state, since: told, change) : .start
         (told, wasThere) = (state, true)
