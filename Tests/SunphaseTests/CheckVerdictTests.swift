@@ -81,6 +81,7 @@ struct CheckVerdictTests {
         ] {
             #expect(ServiceCheck.check(finding, own: "1").verdict == .notOK)
         }
+        #expect(ServiceCheck.check(.held(.failed("start-limit-hit")), own: "1").text.contains("(start-limit-hit)"))
     }
 
     @Test("settings that are not there are no fault, and each that is wrong has its line")

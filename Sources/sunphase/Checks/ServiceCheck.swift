@@ -44,7 +44,7 @@ enum ServiceCheck {
                     + "desktop's autostart")
         case .held(.failed(let result)):
             .notOK(
-                .service, "It does not run: systemd has tried to start it, and says \(result).",
+                .service, "It does not run: systemd has given up starting it (\(result)).",
                 cure: "journalctl --user -u sunphased says why; then systemctl --user reset-failed sunphased and "
                     + "systemctl --user start sunphased")
         case .held(.masked):
