@@ -34,7 +34,7 @@ trap end EXIT
 bus() { # ADDRESS: starts a bus
   dbus-daemon --session --nofork --nopidfile --address="$1" </dev/null >"$folder/bus.log" 2>&1 &
   pids+=($!)
-  until busctl --address="$1" list >/dev/null 2>&1; do sleep 0.05; done
+  until busctl --address="$1" list >/dev/null 2>&1; do kill -0 "${pids[-1]}"; sleep 0.05; done
 }
 bus "$system"
 bus "$address"

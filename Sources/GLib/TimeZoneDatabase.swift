@@ -48,7 +48,7 @@ public struct TimeZoneDatabase: Sendable {
     /// The target of an alias by its line in `tzdata.zi`, `L TARGET ALIAS`.
     private func linkLine(of alias: String) -> String? {
         let (prefix, suffix) = (Array("L ".utf8), Array(" \(alias)".utf8))
-        // Line by line: the file has thousands of them, and the service begins with a look into it.
+        // Line by line: the file has thousands of them, and on a machine set to UTC the service begins with a look into it.
         var rest = (try? Files.read("\(folder)/tzdata.zi"))?[...] ?? []
         while !rest.isEmpty {
             let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex

@@ -68,11 +68,11 @@ public struct ReferencePlaces: Hashable, Sendable {
     ///   - name: the zone's name as the user has chosen it.
     ///   - tables: the tables in order of trust, `zone.tab` before `zone1970.tab`; each is read only if those before it do
     ///     not know the zone.
-    ///   - canonicalName: asked what the name is an alias of, and only if no table knows the name itself.
+    ///   - canonicalName: asked what the name is an alias of (itself, when it is none), and only if no table knows it.
     public init?(name: String, tables: [() -> ZoneTable?], canonicalName: () -> String?) {
         if let row = Self.row(of: name, in: tables) {
             (zone, places) = (name, row)
-        } else if !Self.placeless.contains(name), let target = canonicalName(),
+        } else if !Self.placeless.contains(name), let target = canonicalName(), target != name,
             let row = Self.row(of: target, in: tables)
         {
             (zone, places) = (target, row)

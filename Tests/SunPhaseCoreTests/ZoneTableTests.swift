@@ -71,6 +71,16 @@ import Testing
         #expect(known != nil)
     }
 
+    @Test func aNameThatIsNoAliasIsLookedUpOnce() {
+        var looks = 0
+        func table() -> ZoneTable? {
+            looks += 1
+            return countries
+        }
+        #expect(ReferencePlaces(name: "Etc/UTC", tables: [table, table]) { "Etc/UTC" } == nil)
+        #expect(looks == 2)
+    }
+
     @Test(arguments: ["UTC", "Etc/UTC", "EST5EDT", "CET", "Factory"]) func rulesWithoutAPlaceHaveNone(name: String) {
         #expect(places(name) == nil)
     }

@@ -61,7 +61,7 @@ private struct Examination {
         let portal =
             PortalReport(in: inquiry.explanation)
             ?? PortalReport.offReason(apply.portal, desktops: desktops).map { .off($0) } ?? .notAsked
-        let places = [PortalCheck.home] + [directories.dataHome].compactMap { $0 } + directories.dataDirectories
+        let places = [PortalCheck.home] + [directories.dataHome].compactMap(\.self) + directories.dataDirectories
         let directory = places.first { (try? Files.read("\($0)/\(PortalCheck.file)")) != nil }
         checks.append(PortalCheck.check(portal, inquiry.portal(portal), installedIn: directory))
         checks.append(desktop(inquiry))
