@@ -13,8 +13,10 @@ public import SunPhaseCore
 public final class GeoClueClient {
     /// How long is waited for what.
     public struct Limits: Hashable, Sendable {
-        /// For the answer to a call.
+        /// For the answer to a call that needs nobody's permission.
         public var call = Duration.seconds(5)
+        /// For the permission, before it is said that there is no agent to give it. It is waited for all the same.
+        public var permission = Duration.seconds(5)
         /// For a fix, from when GeoClue is asked to begin.
         public var fix = Duration.seconds(60)
 
@@ -70,7 +72,7 @@ extension GeoClueClient {
         if case .readLocation = action {} else { limit = nil }
         if action != .clearLimit { (call, failure) = (nil, nil) }
         switch action {
-        case .createClient: startLimit(limits.call)
+        case .createClient: startLimit(limits.permission)
         case .start: startLimit(limits.fix)
         case .disconnect: disconnect()
         default: break

@@ -8,7 +8,10 @@ import SunPhaseCore
 import SunPhaseTestSupport
 import Testing
 
-/// The conversation over a real bus, with a GeoClue that does as it is told, and with limits too short to wait for.
+/// The conversation over a real bus, with a GeoClue that does as it is told.
+///
+/// A limit that has to pass is short where nothing has to come before it, and else longer than a busy machine needs for
+/// that.
 @MainActor
 struct ClientTests {
     /// What a client has reported so far.
@@ -17,9 +20,12 @@ struct ClientTests {
         private(set) var reports: [GeoClueReport] = []
         private(set) var client: GeoClueClient!
 
-        init(_ address: String, call: Duration = .seconds(10), fix: Duration = .seconds(10)) {
+        init(
+            _ address: String, call: Duration = .seconds(10), permission: Duration = .seconds(10),
+            fix: Duration = .seconds(10)
+        ) {
             var limits = GeoClueClient.Limits()
-            (limits.call, limits.fix) = (call, fix)
+            (limits.call, limits.permission, limits.fix) = (call, permission, fix)
             client = GeoClueClient(bus: .address(address), limits: limits) { [unowned self] in reports.append($0) }
         }
 
@@ -75,7 +81,7 @@ struct ClientTests {
     @Test("without an agent: told after the limit, and the late answer is taken")
     func late() throws {
         let fake = try FakeGeoClue(fixes: [.init(52.52, 13.4)], answers: [.createClient: .held])
-        let story = Story(fake.address, call: .milliseconds(200))
+        let story = Story(fake.address, permission: .milliseconds(200))
         story.client.perform(.ask(continuously: false))
         story.tells("no-agent")
         try fake.on(.createClient, .answer)
@@ -87,7 +93,7 @@ struct ClientTests {
     @Test("without an agent GeoClue leaves, and the reason stays")
     func leavingWithoutAgent() throws {
         let fake = try FakeGeoClue(answers: [.createClient: .held])
-        let story = Story(fake.address, call: .milliseconds(200))
+        let story = Story(fake.address, permission: .milliseconds(200))
         story.client.perform(.ask(continuously: false))
         story.tells("no-agent")
         try fake.leave()
@@ -97,7 +103,7 @@ struct ClientTests {
     @Test("no fix in time: the client is given back")
     func silence() throws {
         let fake = try FakeGeoClue()
-        let story = Story(fake.address, fix: .milliseconds(100))
+        let story = Story(fake.address, fix: .seconds(2))
         story.client.perform(.ask(continuously: false))
         story.tells("granted", "unavailable")
         #expect(runLoop { (try? fake.clients().isEmpty) == true })
@@ -182,7 +188,7 @@ struct ClientTests {
     @Test("heard continuously, each move is told, also those that come while a fix is being read, and no limit ends it")
     func continuous() throws {
         let fake = try FakeGeoClue(fixes: [.init(1, 1), .init(2, 2), .init(3, 3)])
-        let story = Story(fake.address, fix: .milliseconds(100))
+        let story = Story(fake.address, fix: .seconds(2))
         story.client.perform(.ask(continuously: true))
         // As the engine does with each fix that it takes.
         #expect(
@@ -191,7 +197,7 @@ struct ClientTests {
                 return story.words.last == "fix 3.0"
             })
         var isLate = false
-        let wait = EventLoop.after(.milliseconds(200)) { isLate = true }
+        let wait = EventLoop.after(.seconds(2)) { isLate = true }
         #expect(runLoop { isLate })
         try fake.give(.init(4, 4))
         #expect(runLoop { story.words.last == "fix 4.0" })
