@@ -28,7 +28,11 @@ extension Command {
     @MainActor
     private static func run(_ words: [String]) throws(Failure) -> ExitStatus {
         var end: ProcessEnd?
-        let program: Subprocess
+        var program: Subprocess?
+        // The terminal sends these to both; who sends them to this process alone means the program. Heard before there
+        // is one: it is not to be left behind.
+        for signal in [UnixSignal.interrupt, .hangUp] { EventLoop.onSignal(signal) {} }
+        EventLoop.onSignal(.terminate) { program?.send(.terminate) }
         do throws(GLibError) {
             program = try Subprocess(inForeground: words) {
                 end = $0
@@ -37,9 +41,6 @@ extension Command {
         } catch {
             throw Failure(status: ExitStatus(code: 127), sentence: "\"\(words[0])\" cannot be run: \(error.message)")
         }
-        // The terminal sends these to both; who sends them to this process alone means the program.
-        for signal in [UnixSignal.interrupt, .hangUp] { EventLoop.onSignal(signal) {} }
-        EventLoop.onSignal(.terminate) { program.send(.terminate) }
         while true {
             EventLoop.run()
             switch end {

@@ -82,6 +82,9 @@ final class EventWait {
 extension EventWait {
     /// Waits by the machine's clock and by what the command line, the settings and the zone say.
     static func run(_ name: EventName, _ invocation: Invocation) throws(Failure) -> ExitStatus {
+        var lookAround: (() -> Void)?
+        // Watched before they are read: what changes in between is seen.
+        let surroundings = Surroundings(invocation.environment) { lookAround?() }
         var vantage = try Vantage(invocation)
         guard vantage.place != nil else { throw vantage.placeless }
         var outcome: Outcome?
@@ -89,7 +92,7 @@ extension EventWait {
             outcome = $0
             EventLoop.quit()
         }
-        let surroundings = Surroundings(invocation.environment) {
+        lookAround = {
             // A place that is gone for a moment is no reason to wait for something else.
             if let new = try? Vantage(invocation), new.place != nil { vantage = new }
             wait.look()
