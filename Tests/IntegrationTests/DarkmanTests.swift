@@ -218,6 +218,7 @@ struct DarkmanTests {
         try world.expectUnharmed()
         // When the settings are read anew, it is tried anew.
         other.close()
+        #expect(try eventually { try !world.client.hasOwner(Self.name) })
         try world.writeSettings(Self.settings + "hooks = off\n")
         #expect(try eventually { try world.client.hasOwner(Self.name) })
         #expect(try mode(world) == "dark")

@@ -33,9 +33,7 @@ struct DesktopSettingsTests {
         let desk = try SettingDesk()
         #expect(try desk.waits(for: "default"))
         for _ in 0..<9 { try desk.world.call("Toggle") }
-        #expect(try desk.waits(for: "prefer-dark"))
-        Thread.sleep(forTimeInterval: 0.3)
-        #expect(try desk.value == "'prefer-dark'")
+        #expect(try desk.rests(on: "prefer-dark"))
         #expect(try desk.world.text("ColorScheme") == "dark")
         #expect(desk.writings.count < 10)
     }
@@ -62,8 +60,7 @@ struct DesktopSettingsTests {
         try desk.set("prefer-light")
         #expect(try world.waits(for: "Override", "'none'"))
         #expect(try world.text("ColorScheme") == "light")
-        try desk.set("default")
-        Thread.sleep(forTimeInterval: 1.5)
+        try desk.setAndWait("default")
         #expect(world.client.takeSignals(2).map(\.member) == ["PropertiesChanged", "ColorSchemeChanged"])
         #expect(desk.writings == ["default"])
         #expect(try desk.value == "'default'")
@@ -71,15 +68,15 @@ struct DesktopSettingsTests {
 
     @Test("such an override ends at the next scheduled change")
     func ends() throws {
-        // Sunset comes after some 14 seconds.
-        let desk = try SettingDesk(simulate: "2026-03-28T16:00:00Z,400")
+        // Sunset comes after some 16 seconds.
+        let desk = try SettingDesk(simulate: "2026-03-28T15:45:00Z,400")
         try desk.settles(on: "default")
         let sunset = try desk.world.time("NextSchemeChange")
         try desk.set("prefer-dark")
         #expect(try desk.world.waits(for: "Override", "'dark'"))
         #expect(try desk.world.time("OverrideUntil") == sunset)
         #expect(
-            try eventually(within: .seconds(30)) {
+            try eventually {
                 try desk.world.text("Override") == "none" && desk.world.time("PreviousSchemeChange") == sunset
             })
         #expect(try desk.world.text("ColorScheme") == "dark")
@@ -88,19 +85,26 @@ struct DesktopSettingsTests {
 
     @Test("within 2 s of our own writing nobody is believed, after that again")
     func tooSoon() throws {
-        let desk = try SettingDesk()
-        #expect(try desk.waits(for: "default"))
-        // It has read again what it wrote: what differs from here on is somebody's doing.
-        #expect(try eventually { try desk.sentence() == "follows." })
-        try desk.set("prefer-dark")
-        Thread.sleep(forTimeInterval: 2.6)
+        func choiceTooSoon() throws -> SettingDesk {
+            let desk = try SettingDesk()
+            // It has read again what it wrote: what differs from here on is somebody's doing.
+            #expect(try desk.rests(on: "default"))
+            try desk.set("prefer-dark")
+            Thread.sleep(forTimeInterval: 2.4)
+            return desk
+        }
+        var desk = try choiceTooSoon()
+        // On a busy machine two seconds may be over before the service hears of it; hardly ever three times.
+        for _ in 0..<2 {
+            if try desk.world.text("Override") == "none" { break }
+            desk = try choiceTooSoon()
+        }
         #expect(try desk.world.text("Override") == "none")
         #expect(try desk.world.text("ColorScheme") == "light")
         #expect(try desk.value == "'prefer-dark'")
         #expect(desk.writings == ["default"])
         // What we know it to be is no choice; what comes then is.
-        try desk.set("default")
-        Thread.sleep(forTimeInterval: 1.5)
+        try desk.setAndWait("default")
         #expect(try desk.world.text("Override") == "none")
         try desk.set("prefer-dark")
         #expect(try desk.world.waits(for: "Override", "'dark'"))
@@ -120,7 +124,7 @@ struct DesktopSettingsTests {
         let desk = try SettingDesk(
             found: "default", tool: "if [ $1 = set ]; then echo It is full; exit 1; fi; exec /usr/bin/gsettings \"$@\"")
         #expect(eventually { !desk.logged.isEmpty })
-        Thread.sleep(forTimeInterval: 2.6)
+        Thread.sleep(forTimeInterval: 2.1)
         try desk.set("prefer-dark")
         Thread.sleep(forTimeInterval: 1.5)
         #expect(try desk.world.text("Override") == "none")
@@ -225,6 +229,6 @@ struct DesktopSettingsTests {
         let monitor = try #require(desk.children()["monitor"])
         #expect(SettingDesk.isRunning(monitor))
         #expect(desk.world.daemon.stop() == 0)
-        #expect(eventually(within: .seconds(5)) { !SettingDesk.isRunning(monitor) })
+        #expect(eventually { !SettingDesk.isRunning(monitor) })
     }
 }

@@ -58,6 +58,8 @@ struct FixTests {
         let kept = CachedFix.text("48.1", "11.6")
         let there = try LocationWorld(geoClue.address) { home in try CachedFix.write(kept, in: home) }
         #expect(try geoClue.wasCalled("GetAll /org/freedesktop/GeoClue2/Client/1/Location/0"))
+        // The service says so once it has the answer to that.
+        #expect(eventually { !there.complaints().isEmpty })
         try there.expectSteps("waiting/cache")
         #expect(there.number("Latitude") == 48.1 && there.number("Longitude") == 11.6)
         #expect(try CachedFix.read(in: there.world.home) == kept)

@@ -17,7 +17,7 @@ struct FollowersSettingsTests {
         try home.makeFolder("config/sunphase/hooks.d")
         let hook = "config/sunphase/hooks.d/hook"
         try home.write("#!/bin/sh\necho \"$1 $SUNPHASE_CAUSE\" >>$HOME/proof\n", to: hook)
-        chmod(home.path(hook), 0o755)
+        try home.makeExecutable(hook)
         func proof() -> String { (try? String(contentsOfFile: home.path("proof"), encoding: .utf8)) ?? "" }
 
         try home.write(Self.settings(dark: "19:00", hooks: "on"), to: DaemonProcess.settingsFile)

@@ -50,7 +50,8 @@ struct HangingGeoClueTests {
         DispatchQueue.concurrentPerform(iterations: clients.count) { index in
             let client = clients[index]
             guard (try? eventually { try client.hasOwner(Names.service) }) == true else { return }
-            client.timeout = .seconds(2)
+            // Less than the five seconds for which the service itself waits.
+            client.timeout = .seconds(4)
             let all = try? client.getAll(Names.service, Names.objectPath, Names.mainInterface)
             let place = try? client.getAll(Names.service, Names.objectPath, Names.locationInterface)
             guard place?["Source"]?.string == (hasCache ? "cache" : "timezone") else { return }

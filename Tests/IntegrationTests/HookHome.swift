@@ -67,7 +67,7 @@ final class HookHome {
     /// Writes a program.
     func program(_ path: String, _ body: String) throws {
         try folder.write("#!/bin/sh\n\(body)\n", to: path)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path(path))
+        try folder.makeExecutable(path)
     }
 
     /// Puts a stand-in in place of a program; without a body it writes down how it is called.
@@ -93,8 +93,10 @@ final class HookHome {
     func socket(_ name: String) throws {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // A socket's path is short: it is made by another path and moved.
-        let path = "/tmp/sunphase-\(UUID().uuidString.prefix(8))"
+        // A socket's path is short: the directory goes by its number.
+        let directory = open(folder.path("run"), O_RDONLY | O_CLOEXEC)
+        defer { close(directory) }
+        let path = "/proc/self/fd/\(directory)/\(name)"
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -103,7 +105,7 @@ final class HookHome {
                 bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        try #require(result == 0 && rename(path, folder.path("run/" + name)) == 0)
+        try #require(result == 0)
     }
 
     /// Runs a hook, as the service does.

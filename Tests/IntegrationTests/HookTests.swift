@@ -13,7 +13,7 @@ struct HookTests {
 
     @Test("they run at the start, and no second time in a login session that has had the scheme")
     func start() throws {
-        let world = try World { try $0.hook("a", "say $1 $SUNPHASE_CAUSE") }
+        let world = try World(settings: World.lasting, zone: "UTC") { try $0.hook("a", "say $1 $SUNPHASE_CAUSE") }
         let scheme = try world.text("ColorScheme")
         let other = try #require(Self.other[scheme])
         #expect(world.hears(["a \(scheme) start"]))
@@ -38,7 +38,7 @@ struct HookTests {
 
     @Test("a chain that the service's end has broken off is run again by the next start")
     func brokenOff() throws {
-        let world = try World { home in
+        let world = try World(settings: World.lasting, zone: "UTC") { home in
             try home.hook("1", home.waiting)
             try home.hook("2")
         }
@@ -66,12 +66,14 @@ struct HookTests {
 
     @Test("the sun's own change, with its cause and the change after it")
     func sun() throws {
-        let world = try World(simulate: "2026-03-28T16:00:00Z,3600") { try $0.hook("a", Self.telling) }
+        // Sunset comes after some four seconds, and the night takes eighteen.
+        let world = try World(simulate: "2026-03-28T15:00:00Z,2400") { try $0.hook("a", Self.telling) }
         #expect(try world.waits(for: "ColorScheme", "'dark'"))
         let next = try world.time("NextSchemeChange")
-        #expect(world.hears(2))
-        #expect(world.home.record[1].hasPrefix("a 1 dark dark "))
-        #expect(world.home.record[1].hasSuffix(" sun \(next)"))
+        // Where the machine was too busy to run the hook at the start, this is the only line.
+        func told() -> String? { world.home.record.first { $0.hasPrefix("a 1 dark dark ") } }
+        #expect(eventually { told() != nil })
+        #expect(told()?.hasSuffix(" sun \(next)") == true, "\(world.home.record)")
     }
 
     @Test("they run when the bus has been told, with the bus in their environment")

@@ -106,6 +106,7 @@ struct HostileTests {
     func descriptors() throws {
         let world = try World(simulate: Self.simulation)
         let folder = "/proc/\(world.daemon.identifier)/fd"
+        try world.expectUnharmed()
         let before = try FileManager.default.contentsOfDirectory(atPath: folder).count
         for _ in 0..<200 {
             _ = try? world.client.call(

@@ -35,10 +35,12 @@ struct OverrideTests {
 
     @Test("until the next change: ends at sunset, though the scheme does not change then (A57)")
     func untilNext() throws {
-        // Six hours before sunset; sunset comes after half a second.
-        let world = try World(simulate: "2026-03-28T14:00:00Z,3600", listens: true)
-        try world.call("SetOverride", "('dark', int64 0)")
-        let sunset = try world.time("OverrideUntil")
+        // Three and a half hours before sunset.
+        var sunset: Int64 = 0
+        let world = try World.before("2026-03-28T17:30:00Z", from: "2026-03-28T14:00:00Z") { world in
+            try world.call("SetOverride", "('dark', int64 0)")
+            sunset = try world.time("OverrideUntil")
+        }
         #expect(try world.waits(for: "Override", "'none'"))
         let changes = world.client.takeSignals(3).filter { $0.member == "ColorSchemeChanged" }
         #expect(changes.count == 1)
@@ -48,9 +50,16 @@ struct OverrideTests {
 
     @Test("until a time: ends then, and says that it was the override")
     func untilTime() throws {
-        let world = try World(simulate: "2026-03-28T10:00:00Z,3600", listens: true)
-        let end = try world.time("Time") + 3600
-        try world.call("SetOverride", "('dark', int64 \(end))")
+        // Six hours before sunset, and after noon: nothing else is to be told meanwhile.
+        var end: Int64 = 0
+        let world = try World.before("2026-03-28T17:30:00Z", from: "2026-03-28T11:30:00Z") { world in
+            // The time is over before it is asked for where the machine stands still in between.
+            for _ in 0..<3 {
+                end = try world.time("Time") + 4500
+                if try world.refusal("SetOverride", "('dark', int64 \(end))") == nil { return }
+            }
+            try world.call("SetOverride", "('dark', int64 \(end))")
+        }
         let signals = world.client.takeSignals(4)
         #expect(signals.map(\.member).suffix(2) == ["PropertiesChanged", "ColorSchemeChanged"])
         #expect(signals.last?.arguments.description == "('light', 'override', int64 \(end))")
@@ -98,8 +107,9 @@ struct OverrideTests {
             try home.write(
                 "[override]\nscheme=dark\nkind=next\nset-at=\(yesterday)\n", to: DaemonProcess.stateFile)
         }
-        #expect(try world.text("Override") == "none")
-        #expect(try world.text("ColorScheme") == world.text("ScheduledColorScheme"))
+        let all = try world.all()
+        #expect(all["Override"]?.string == "none")
+        #expect(all["ColorScheme"] == all["ScheduledColorScheme"])
         #expect(!FileManager.default.fileExists(atPath: world.home.path(DaemonProcess.stateFile)))
     }
 

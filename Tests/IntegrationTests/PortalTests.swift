@@ -119,13 +119,25 @@ struct PortalTests {
         let world = try World(simulate: "2026-03-28T04:00:00Z,20000")
         let portal = try RealPortal(address: world.bus.address)
         var told: [RealPortal.Change] = []
+        var agrees: [Bool] = []
         while told.count < 5 {
             let changes = portal.takeChanges(1)
-            #expect(changes.count == 1)
-            guard let last = changes.last else { break }
-            #expect(try portal.read(last.namespace, last.key) == last.value)
+            #expect(!changes.isEmpty)
+            if changes.isEmpty { break }
             told += changes
+            // On a busy machine the next change may come in the middle of that; then it is looked at again.
+            var before: Int64
+            var read: UInt32?
+            var scheme: String
+            repeat {
+                before = try world.time("PreviousSchemeChange")
+                read = try portal.scheme()
+                scheme = try world.text("ColorScheme")
+            } while try world.time("PreviousSchemeChange") != before
+            #expect(read == number(of: scheme))
+            agrees.append(read == changes.last?.value.uint32)
         }
+        #expect(agrees.count { $0 } * 2 > agrees.count, "\(agrees)")
         #expect(told.allSatisfy { $0.namespace == RealPortal.appearance && $0.key == "color-scheme" })
         // None is missing and none came twice.
         let values = told.map(\.value.uint32)
@@ -191,6 +203,7 @@ struct PortalTests {
         let portal = try RealPortal(address: world.bus.address)
         #expect(try portal.scheme() == 2)
         #expect(world.daemon.stop() == 0)
+        #expect(try eventually { try !portal.client.hasOwner(RealPortal.backEnd) })
         let refusal = try #require(throws: BusClient.Refusal.self) { try portal.scheme() }
         #expect(refusal.name == "org.freedesktop.portal.Error.NotFound")
         try world.start()
@@ -198,7 +211,7 @@ struct PortalTests {
         #expect(try portal.scheme() == 2)
         _ = portal.takeChanges(0)
         try world.call("Toggle")
-        #expect(portal.takeSchemes(1).last == 1)
+        #expect(eventually { portal.takeSchemes(0).last == 1 })
     }
 
     @Test("a front end that starts before the service finds it later")

@@ -34,8 +34,7 @@ final class SettingDesk {
         try tools.makeFolder("bin")
         if !tool.isEmpty {
             try tools.write("#!/bin/sh\necho $1 $4 >>'\(tools.path("calls"))'\n\(tool)\n", to: "bin/gsettings")
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: tools.path("bin/gsettings"))
+            try tools.makeExecutable("bin/gsettings")
         }
         var environment = ["PATH": tools.path("bin"), "GSETTINGS_BACKEND": "keyfile"]
         if hasSchema { environment["GSETTINGS_SCHEMA_DIR"] = Self.schemas }
@@ -72,16 +71,41 @@ final class SettingDesk {
     /// Somebody else sets it.
     func set(_ value: String) throws { try Self.run(world.home, "set", value) }
 
+    /// Somebody else sets it, and the service has looked what it is.
+    func setAndWait(_ value: String) throws {
+        let count = calls.count
+        try set(value)
+        #expect(eventually { calls.count > count && children().keys.sorted() == ["monitor"] })
+        _ = try sentence()
+    }
+
     /// What it is.
     var value: String { get throws { try Self.run(world.home, "get") } }
 
     /// Waits until it is something.
     func waits(for value: String) throws -> Bool { try eventually { try self.value == "'\(value)'" } }
 
+    /// Waits until the service has set it to something and has nothing more to do about that: its last writing is of
+    /// this value, it has looked whether that is kept, and nothing runs but what watches the setting, which does so.
+    func rests(on value: String) throws -> Bool {
+        let isAtRest = eventually {
+            // In this order: what has ended has written down how it was called.
+            guard children().keys.sorted() == ["monitor"] else { return false }
+            let calls = calls
+            guard let last = calls.lastIndex(where: { $0.hasPrefix("set ") }) else { return false }
+            return calls[last] == "set \(value)" && calls[last...].contains("get")
+        }
+        // Who answers has done what there was to do at the end of a program.
+        _ = try sentence()
+        // Where the kernel does not tell, the watching has begun all the same by then.
+        _ = eventually(within: .seconds(10)) { children()["monitor"].map(Self.isWatching) ?? false }
+        return try isAtRest && self.value == "'\(value)'"
+    }
+
     /// Waits until the service has set it to something, and for so long that it believes others again.
     func settles(on value: String) throws {
-        #expect(try waits(for: value))
-        Thread.sleep(forTimeInterval: 2.6)
+        #expect(try rests(on: value))
+        Thread.sleep(forTimeInterval: 2.1)
     }
 
     /// How the service has called the tool.
@@ -121,6 +145,16 @@ final class SettingDesk {
     static func isRunning(_ identifier: Int32) -> Bool {
         guard let fields = stat(identifier) else { return false }
         return fields[0] != "Z"
+    }
+
+    /// Whether a program watches files.
+    private static func isWatching(_ identifier: Int32) -> Bool {
+        let folder = "/proc/\(identifier)/fdinfo/"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { name in
+            let text = try? String(contentsOfFile: folder + name, encoding: .utf8)
+            return text?.contains("inotify wd:") ?? false
+        }
     }
 
     /// The state, the parent and so on.

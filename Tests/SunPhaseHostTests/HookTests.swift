@@ -56,11 +56,16 @@ struct HookTests {
         try folder.writeScript(start + (body == "say" ? "say $1" : body), to: "c/sunphase/hooks.d/\(name)")
     }
 
+    /// What a hook does until it is let go.
+    private var untilLetGo: String { "until [ -e '\(folder.path("go"))' ]; do sleep 0.01; done" }
+
+    private func letGo() throws { try folder.write("", to: "go") }
+
     private var warnings: [String] { lines.all.filter { $0.hasPrefix("warning: ") } }
     private var record: [String] { folder.lines(of: "record") }
     private var shown: String { folder.text(of: "run/sunphase/scheme") }
 
-    private func waits(for lines: String..., within limit: Duration = .seconds(10)) -> Bool {
+    private func waits(for lines: String..., within limit: Duration = patience) -> Bool {
         runLoop(within: limit) { record == lines }
     }
 
@@ -113,24 +118,25 @@ struct HookTests {
 
     @Test("an outdated chain ends with its current hook; the last scheme's is run in full, and only that")
     func outdated() throws {
-        try hook("1", "say $1; until [ -e '\(folder.path("go"))' ]; do sleep 0.01; done; say end")
+        try hook("1", "say $1; \(untilLetGo); say end")
         try hook("2")
         runner.run(dark)
         #expect(waits(for: "1 dark"))
         for request in [light, dark, light] { runner.run(request) }
-        try folder.write("", to: "go")
+        try letGo()
         #expect(runLoop { shown == "light\n" })
         #expect(record == ["1 dark", "1 end", "1 light", "1 end", "2 light"])
     }
 
     @Test("back to the scheme of the running chain: that one is run anew, in full")
     func thereAndBack() throws {
-        try hook("1", "say $1; sleep 0.1")
+        try hook("1", "say $1; \(untilLetGo)")
         try hook("2")
         runner.run(dark)
         #expect(waits(for: "1 dark"))
         runner.run(light)
         runner.run(dark)
+        try letGo()
         #expect(runLoop { shown == "dark\n" })
         #expect(record == ["1 dark", "1 dark", "2 dark"])
     }
@@ -141,7 +147,7 @@ struct HookTests {
         try hook("2", "kill -SEGV $$")
         try folder.writeScript("", to: "c/sunphase/hooks.d/3")
         try folder.write("#!/nowhere/at-all\n", to: "c/sunphase/hooks.d/3")
-        chmod(folder.path("c/sunphase/hooks.d/3"), 0o755)
+        try folder.makeExecutable("c/sunphase/hooks.d/3")
         try hook("4")
         try folder.write("", to: "c/sunphase/hooks.d/5")
         runner.run(dark)
@@ -177,12 +183,12 @@ struct HookTests {
 
     @Test("what a hook leaves in the background is left alone, and nobody waits for it")
     func background() throws {
-        try hook("1", "(until [ -e '\(folder.path("go"))' ]; do sleep 0.01; done; echo x; say late) & say $1")
+        try hook("1", "(\(untilLetGo); echo x; say late) & say $1")
         try hook("2")
         runner.run(dark)
         #expect(runLoop { shown == "dark\n" })
         #expect(record == ["1 dark", "2 dark"])
-        try folder.write("", to: "go")
+        try letGo()
         #expect(waits(for: "1 dark", "2 dark", "1 late"))
         #expect(lines.all.isEmpty)
     }
@@ -190,10 +196,11 @@ struct HookTests {
 
 // MARK: - Time
 
+/// The limits are long enough for what a hook does before, on a busy machine too.
 extension HookTests {
     @Test("after its time a hook is asked to end, and what does not listen beside it is killed")
     func timeout() throws {
-        (runner.rules.timeout, runner.rules.grace) = (.milliseconds(200), .seconds(60))
+        (runner.rules.timeout, runner.rules.grace) = (.seconds(1), .seconds(60))
         try hook(
             "1", "(trap '' TERM; while :; do sleep 0.01; done) & echo $! >'\(folder.path("child"))'; echo waiting; wait"
         )
@@ -209,7 +216,7 @@ extension HookTests {
 
     @Test("one that ends properly when asked to has been ended all the same")
     func obedient() throws {
-        runner.rules.timeout = .milliseconds(200)
+        runner.rules.timeout = .seconds(1)
         try hook("1", "trap 'say bye; exit 0' TERM; while :; do sleep 0.01; done")
         runner.run(dark)
         #expect(runLoop { shown == "dark\n" })
@@ -218,7 +225,7 @@ extension HookTests {
 
     @Test("one that does not listen is killed, with all that it has started")
     func stubborn() throws {
-        (runner.rules.timeout, runner.rules.grace) = (.milliseconds(200), .milliseconds(100))
+        (runner.rules.timeout, runner.rules.grace) = (.seconds(1), .seconds(1))
         try hook(
             "1",
             "trap 'say no' TERM; (trap '' TERM; exec sleep 60) & echo $! >'\(folder.path("child"))'; while :; do sleep 0.01; done"
@@ -233,12 +240,13 @@ extension HookTests {
 
     @Test("another time counts from the next hook on, and one that is in time is not ended later")
     func otherTime() throws {
-        try hook("1", "say $1; sleep 0.3; say end")
+        try hook("1", "say $1; \(untilLetGo); say end")
         try hook("2", "say $1; sleep 60")
         try hook("3")
         runner.run(dark)
         #expect(waits(for: "1 dark"))
-        runner.rules.timeout = .milliseconds(100)
+        runner.rules.timeout = .seconds(1)
+        try letGo()
         #expect(waits(for: "1 dark", "1 end", "2 dark", "3 dark"))
         #expect(warnings.count == 1)
     }

@@ -37,7 +37,7 @@ public final class BusClient: @unchecked Sendable {
     }
 
     /// How long a call waits for its answer.
-    public var timeout: Duration = .seconds(10)
+    public var timeout: Duration = patience
 
     private let connection: OpaquePointer
     private let context = g_main_context_new()!
@@ -222,7 +222,7 @@ extension BusClient {
     /// Waits until that many signals are there, and takes all there are.
     ///
     /// - Returns: fewer than asked for when the time limit has passed.
-    public func takeSignals(_ count: Int, within limit: Duration = .seconds(10)) -> [Signal] {
+    public func takeSignals(_ count: Int, within limit: Duration = patience) -> [Signal] {
         inContext {
             _ = eventually(within: limit) {
                 while g_main_context_iteration(context, 0) != 0 {}

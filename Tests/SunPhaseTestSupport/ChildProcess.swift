@@ -71,7 +71,7 @@ public final class ChildProcess: @unchecked Sendable {
     /// Waits for its end.
     ///
     /// - Returns: its exit status, or the negative number of the signal that ended it; nil when it runs on.
-    public func exitStatus(within limit: Duration = .seconds(10)) -> Int32? {
+    public func exitStatus(within limit: Duration = patience) -> Int32? {
         guard eventually(within: limit, { !process.isRunning }) else { return nil }
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
     }

@@ -26,16 +26,22 @@ public final class DaemonProcess: @unchecked Sendable {
     ///   - home: a folder that holds all that the service could read or write.
     ///   - environment: more variables, such as TZ, or others instead. Without DBUS_SYSTEM_BUS_ADDRESS there is no
     ///     system bus: nothing of this machine is to be asked.
+    ///   - startsDeaf: whether it is started to ignore the ends of the programs that it starts, as some parents leave it.
     public init(
-        _ arguments: [String] = [], address: String, home: TemporaryFolder, environment: [String: String] = [:]
+        _ arguments: [String] = [], address: String, home: TemporaryFolder, environment: [String: String] = [:],
+        startsDeaf: Bool = false
     ) throws {
         var variables = Self.environment(home: home.path)
         if !address.isEmpty { variables["DBUS_SESSION_BUS_ADDRESS"] = address }
         variables.merge(environment) { $1 }
+        let command = (startsDeaf ? Self.deafening : []) + [Self.program] + arguments
         child = try ChildProcess(
-            Self.program, arguments, environment: variables,
+            command[0], Array(command.dropFirst()), environment: variables,
             outputPath: home.path("log-\(UUID().uuidString)"))
     }
+
+    /// Not in this process itself, whose other threads start programs and wait for them.
+    private static let deafening = ["/bin/sh", "-c", "trap '' CHLD; exec \"$0\" \"$@\""]
 
     /// Where the settings file is in a home.
     public static let settingsFile = "config/sunphase/sunphase.conf"
@@ -73,7 +79,7 @@ public final class DaemonProcess: @unchecked Sendable {
     public func send(_ signal: Int32) { child.send(signal) }
 
     /// Waits for the service's end by itself: its exit status, nil when it runs on.
-    public func exitStatus(within limit: Duration = .seconds(10)) -> Int32? { child.exitStatus(within: limit) }
+    public func exitStatus(within limit: Duration = patience) -> Int32? { child.exitStatus(within: limit) }
 
     /// Asks it to end as a session manager does, and returns its exit status, nil when it runs on.
     public func stop() -> Int32? {

@@ -97,7 +97,7 @@ extension FakeGeoClue {
     public func count(of call: String) throws -> Int { try calls().count { $0 == call } }
 
     /// Waits until it was called so, that often.
-    public func wasCalled(_ call: String, times: Int = 1, within limit: Duration = .seconds(10)) throws -> Bool {
+    public func wasCalled(_ call: String, times: Int = 1, within limit: Duration = patience) throws -> Bool {
         try eventually(within: limit) { try count(of: call) >= times }
     }
 

@@ -50,7 +50,7 @@ final class FixtureProcess: @unchecked Sendable {
         process.standardError = FileHandle(forWritingAtPath: folder.path("log"))
         try process.run()
         try theirs.close()
-        greeting = try answer(within: .seconds(20))
+        greeting = try answer()
     }
 
     deinit {
@@ -72,7 +72,7 @@ final class FixtureProcess: @unchecked Sendable {
             guard send(socket, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
                 throw failure("it has ended")
             }
-            return try answer(within: .seconds(20))
+            return try answer()
         }
     }
 
@@ -84,8 +84,9 @@ final class FixtureProcess: @unchecked Sendable {
         process.waitUntilExit()
     }
 
-    private func answer(within limit: Duration) throws -> [String] {
-        let deadline = ContinuousClock().now + limit
+    private func answer() throws -> [String] {
+        // Longer than the program itself waits for others: it says for what.
+        let deadline = ContinuousClock().now + patience * 2
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: received[..<end], as: UTF8.self)

@@ -61,7 +61,7 @@ public final class RealGeoClue: @unchecked Sendable {
         address = fixture.greeting[0]
     }
 
-    /// Moves the machine: clients hear of it at once. Takes half a second.
+    /// Moves the machine: clients hear of it at once.
     public func move(to position: Position) throws { try fixture.ask("move", Self.text(position)) }
 
     /// Changes the agent, or takes it away.

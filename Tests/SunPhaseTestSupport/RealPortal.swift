@@ -112,7 +112,7 @@ extension RealPortal {
     }
 
     /// Waits until that many changes are told, and takes all there are; fewer when the time limit has passed.
-    public func takeChanges(_ count: Int, within limit: Duration = .seconds(10)) -> [Change] {
+    public func takeChanges(_ count: Int, within limit: Duration = patience) -> [Change] {
         client.takeSignals(count, within: limit).map { signal in
             Change(
                 namespace: signal.arguments[0].string ?? "", key: signal.arguments[1].string ?? "",
@@ -121,7 +121,7 @@ extension RealPortal {
     }
 
     /// The same of the colour scheme alone.
-    public func takeSchemes(_ count: Int, within limit: Duration = .seconds(10)) -> [UInt32?] {
+    public func takeSchemes(_ count: Int, within limit: Duration = patience) -> [UInt32?] {
         takeChanges(count, within: limit).filter { $0.namespace == Self.appearance && $0.key == "color-scheme" }
             .map(\.value.uint32)
     }

@@ -26,7 +26,7 @@ public func whileServing<T: Sendable>(_ body: @escaping @Sendable () throws -> T
 ///
 /// - Returns: whether it held in time.
 @MainActor
-public func runLoop(within limit: Duration = .seconds(10), until condition: () -> Bool) -> Bool {
+public func runLoop(within limit: Duration = patience, until condition: () -> Bool) -> Bool {
     eventually(within: limit) {
         while !condition() {
             guard g_main_context_iteration(nil, 0) != 0 else { return false }

@@ -37,8 +37,26 @@ public final class TemporaryFolder {
         let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try write("#!/bin/sh\n\(body)\n", to: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+        try makeExecutable(name)
     }
+
+    /// Lets a file be run, and waits until it can be.
+    ///
+    /// A program that another thread starts has all files of this process until it is itself, also the one that was
+    /// just being written here; and one that somebody could write cannot be run ("Text file busy").
+    public func makeExecutable(_ name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+        let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TestFailure("\(path(name)) cannot be read") }
+        defer { close(descriptor) }
+        // A lease on reading is refused with this error as long as somebody has the file open for writing.
+        let isFree = eventually { fcntl(descriptor, Self.setLease, F_RDLCK) == 0 || errno != EAGAIN }
+        guard isFree else { throw TestFailure("\(path(name)) is being written") }
+        _ = fcntl(descriptor, Self.setLease, F_UNLCK)
+    }
+
+    /// `F_SETLEASE` of Linux, which C's headers have for GNU's programs only.
+    private static let setLease: Int32 = 1024
 
     /// The text of a file; empty when there is none.
     public func text(of name: String) -> String {

@@ -102,7 +102,8 @@ struct SchemaTests {
         _ = try output("auto")
         try validate(output("status", "--json"), as: "status")
         world.stop()
-        _ = eventually { watch.output.contains("false}") }
-        try validate(watch.output, as: "watch", lines: watch.output.split(separator: "\n").count)
+        #expect(eventually { watch.output.hasSuffix("{\"running\":false}\n") }, "\(watch.output)")
+        let told = watch.output
+        try validate(told, as: "watch", lines: told.split(separator: "\n").count)
     }
 }

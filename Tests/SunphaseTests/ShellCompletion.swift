@@ -49,7 +49,7 @@ enum CompletingShell: String, CaseIterable {
         _ path: String, _ arguments: [String], environment: [String: String], in home: TemporaryFolder
     ) throws {
         let child = try ChildProcess(path, arguments, environment: environment, outputPath: home.path("output"))
-        guard child.exitStatus(within: .seconds(60)) == 0 else {
+        guard child.exitStatus(within: .seconds(120)) == 0 else {
             throw TestFailure("\(path) did not end well: \(child.output)")
         }
     }

@@ -37,7 +37,10 @@ struct Sight: CustomStringConvertible {
     func vantage(_ command: Command) throws -> Vantage {
         try Vantage(
             Invocation(
-                words: command.parse(options), environment: ["HOME": "/nowhere", "TZDIR": "/usr/share/zoneinfo"]))
+                words: command.parse(options),
+                environment: [
+                    "HOME": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere", "TZDIR": "/usr/share/zoneinfo",
+                ]))
     }
 
     /// The year as it is seen from there.

@@ -17,7 +17,8 @@ struct TimeArgumentTests {
         let words = try Command.position.parse([
             "--latitude", "52.52", "--longitude", "13.40", "--zone", "Europe/Berlin",
         ])
-        vantage = try Vantage(Invocation(words: words, environment: ["HOME": "/nowhere"]))
+        let environment: Environment = ["HOME": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere"]
+        vantage = try Vantage(Invocation(words: words, environment: environment))
             .at(instant("2026-03-29T10:00:00+02:00"))
     }
 

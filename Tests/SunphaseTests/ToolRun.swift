@@ -28,7 +28,7 @@ enum ToolRun {
         let child = try ChildProcess(
             program, arguments, environment: variables.merging(environment) { $1 }, outputPath: home.path("output"),
             errorPath: home.path("error"))
-        let status = child.exitStatus(within: .seconds(60))
+        let status = child.exitStatus(within: .seconds(120))
         return (status, child.output, home.text(of: "error"))
     }
 }

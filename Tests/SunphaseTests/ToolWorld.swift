@@ -27,7 +27,7 @@ final class ToolWorld {
     static let berlin = "[location]\nlatitude = 52.52\nlongitude = 13.40\n"
     private static let service = "org.sunphase.SunPhase1"
 
-    /// Starts a service, if there is to be one, and waits until it owns its name.
+    /// Starts a service, if there is to be one, and waits until it answers.
     ///
     /// - Parameters:
     ///   - settings: the text of the settings file; nil for none.
@@ -61,10 +61,16 @@ final class ToolWorld {
         self.daemon = daemon
         let isReady = try eventually { try !daemon.isRunning || client.hasOwner(Self.service) }
         guard isReady, daemon.isRunning else { throw TestFailure("The service did not start:\n\(daemon.log)") }
+        // It has its other names, and who follows it has begun to, once it answers.
+        _ = try property("ColorScheme", of: Self.service)
     }
 
-    /// Ends the service, and waits until it has.
-    func stop() { #expect(daemon?.stop() == 0) }
+    /// Ends the service, and waits until it has, and until the bus knows.
+    func stop() {
+        #expect(daemon?.stop() == 0)
+        let isGone = eventually { (try? client.hasOwner(Self.service)) == false }
+        #expect(isGone)
+    }
 
     /// Tells the bus how the service is started.
     private func writeServiceFile() throws {
@@ -87,11 +93,11 @@ final class ToolWorld {
         try client.get(Self.service, "/org/sunphase/SunPhase1", interface, name)
     }
 
-    /// How many names are on the bus.
-    func clients() throws -> Int {
+    /// The names on the bus; that of a program which has left does not come again.
+    func names() throws -> Set<String> {
         let names = try client.call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames", "()")
-        return names[0].children.count
+        return Set(names[0].children.compactMap(\.string))
     }
 
     /// Writes the settings file as a careful editor does.
@@ -105,14 +111,14 @@ extension ToolWorld {
     ///
     /// - Parameter environment: variables for this run alone; nil takes one away.
     func run(
-        _ arguments: String..., environment: [String: String?] = [:], within limit: Duration = .seconds(30)
+        _ arguments: String..., environment: [String: String?] = [:], within limit: Duration = .seconds(60)
     ) throws -> Outcome {
         try run(arguments, environment: environment, within: limit)
     }
 
     /// The same, with the words as a list.
     func run(
-        _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(30)
+        _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(60)
     ) throws -> Outcome {
         let child = try launch(arguments, environment: environment)
         let status = child.exitStatus(within: limit)

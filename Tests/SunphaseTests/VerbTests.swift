@@ -75,7 +75,9 @@ struct VerbTests {
             text = b"".join(iter(lambda: os.read(reader, 65536), b""))
             print(tool.wait(), len(text) > 65536, text[-5:])
             """
-        let (_, output) = try ChildProcess.run("/usr/bin/python3", ["-c", script, ToolRun.program])
+        let (_, output) = try ChildProcess.run(
+            "/usr/bin/python3", ["-c", script, ToolRun.program],
+            environment: ["HOME": "/nowhere", "XDG_CONFIG_DIRS": "/nowhere", "TZ": "UTC"])
         #expect(output == "0 True b']}]}\\n'\n", "\(output)")
     }
 

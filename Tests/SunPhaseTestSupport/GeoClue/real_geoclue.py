@@ -225,7 +225,7 @@ class Fixture:
 
     def start_bus(self):
         self.bus = self.spawn("dbus-daemon", "--config-file", self.folder + "/bus.conf", "--nofork", "--nopidfile")
-        for _ in range(500):
+        for _ in range(1250):
             # The socket is there a moment before somebody listens.
             with socket.socket(socket.AF_UNIX) as attempt:
                 if attempt.connect_ex(self.folder + "/bus") == 0:
@@ -243,7 +243,7 @@ class Fixture:
     def end_geoclue(self, how):
         if self.geoclue and self.geoclue.poll() is None:
             self.geoclue.send_signal(how)
-            self.geoclue.wait(5)
+            self.geoclue.wait(25)
 
     def show_agent(self):
         level = LEVELS.get(self.agent_mode)
@@ -271,7 +271,7 @@ class Fixture:
 
     def settle(self):
         """Waits until the bus shows GeoClue as it should be, and GeoClue knows its agent, if there is one."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 25
         context = self.loop.get_context()
         while not self.is_settled():
             if time.monotonic() > deadline:
@@ -286,17 +286,31 @@ class Fixture:
             return not self.own_bus.name_has_owner(NAME)
         return self.agent_is_known if self.agent else self.own_bus.name_has_owner(NAME)
 
+    def accuracy_level(self):
+        """What GeoClue, if it runs, could find out; by then it has heard all that it was told before."""
+        if not self.own_bus.name_has_owner(NAME):
+            return 0
+        return self.own_bus.call_blocking(NAME, MANAGER, dbus.PROPERTIES_IFACE, "Get", "ss",
+                                          (NAME + ".Manager", "AvailableAccuracyLevel"))
+
+    def await_no_network(self):
+        """Waits until GeoClue has seen that the route has gone."""
+        deadline = time.monotonic() + 25
+        while self.accuracy_level() != 0:
+            if time.monotonic() > deadline:
+                raise TimeoutError("GeoClue does not see that the network has gone")
+            time.sleep(0.01)
+
     # The test's words
 
     def command(self, word, value=""):
         if word == "move":
             self.location.place = place(value)
+            # It sees that the network has gone when it knows no place, and asks anew when the network is back.
             self.memory.LowMemoryWarning(dbus.Byte(255))
-            self.own_bus.flush()
-            # For the warning to arrive, and then for GeoClue to see that the route has gone: it shows neither.
-            time.sleep(0.2)
+            self.accuracy_level()
             self.route("down")
-            time.sleep(0.3)
+            self.await_no_network()
             self.route("up")
         elif word == "net" and value in ("up", "down"):
             self.route(value)
@@ -337,7 +351,7 @@ class Fixture:
             self.end_geoclue(signal.SIGTERM)
             if hasattr(self, "bus"):
                 self.bus.terminate()
-                self.bus.wait(5)
+                self.bus.wait(25)
             shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -136,7 +136,7 @@ class Fixture:
 
     def settle(self, name, process):
         """Waits until the bus shows the program as it should be."""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 25
         context = self.loop.get_context()
         while self.bus.name_has_owner(name) != (process.poll() is None):
             if time.monotonic() > deadline:
@@ -155,7 +155,7 @@ class Fixture:
     def end(self, process, how):
         if process and process.poll() is None:
             process.send_signal(how)
-            process.wait(5)
+            process.wait(25)
 
     # The test's words
 

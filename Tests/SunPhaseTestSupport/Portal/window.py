@@ -173,5 +173,5 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
     finally:
         SCREEN.terminate()
-        SCREEN.wait(5)
+        SCREEN.wait(25)
         shutil.rmtree(sys.argv[1], ignore_errors=True)
