@@ -38,7 +38,7 @@ public final class DesktopSettings {
     /// - Parameter chosen: called when somebody else has chosen a scheme.
     public init(_ scheme: ColorScheme, log: Log, chosen: @escaping @MainActor (ColorScheme) -> Void) {
         (wanted, self.log, self.chosen) = (scheme, log, chosen)
-        run("writable") { [weak self] end, output in self?.begin(end, output) }
+        findOut()
     }
 
     /// Whether the desktop reads the setting, by the value of `XDG_CURRENT_DESKTOP`.
@@ -53,14 +53,16 @@ public final class DesktopSettings {
         choice == .on || choice == .auto && isUsed(by: desktops)
     }
 
-    /// Writes a scheme, unless the setting has it.
+    /// Writes a scheme, unless the setting has it. Where there was no such setting, it is looked for again: what it needs
+    /// may have come up later than the service, or been installed since.
     public func follow(_ scheme: ColorScheme) {
         wanted = scheme
         switch state {
         case .active, .failing:
             if monitor == nil { startMonitor() }
             perform(echo.want(scheme))
-        case .unknown, .unavailable: break
+        case .unavailable: findOut()
+        case .unknown: break
         }
     }
 
@@ -71,10 +73,18 @@ public final class DesktopSettings {
         watching?.send(.terminate)
     }
 
-    private func begin(_ end: ProcessEnd?, _ output: String) {
+    private func findOut() {
+        let known = state
+        state = .unknown
+        run("writable") { [weak self] end, output in self?.begin(end, output, known) }
+    }
+
+    /// - Parameter known: what was known before it was asked, which is not told again.
+    private func begin(_ end: ProcessEnd?, _ output: String, _ known: State) {
         guard end == .exited(0), output == "true" else {
             let reason = Self.reason(end, output)
             state = .unavailable(reason)
+            guard state != known else { return }
             return log.info("The desktop's setting \(Self.schema) \(Self.key) is left alone: \(reason).")
         }
         state = .active
@@ -130,17 +140,25 @@ public final class DesktopSettings {
 
     /// Each line of its output says that the setting has changed.
     private func startMonitor() {
-        monitor = try? Subprocess(
-            ["gsettings", "monitor", Self.schema, Self.key],
-            onOutput: { [weak self] _ in self.map { $0.perform($0.echo.changed(at: KernelClock.monotonic.now)) } },
-            onEnd: { [weak self] _ in self?.monitorEnded() })
+        do throws(GLibError) {
+            monitor = try Subprocess(
+                ["gsettings", "monitor", Self.schema, Self.key],
+                onOutput: { [weak self] _ in self.map { $0.perform($0.echo.changed(at: KernelClock.monotonic.now)) } },
+                onEnd: { [weak self] _ in self?.monitorEnded() })
+        } catch {
+            warnOfNoWatch(error.message)
+        }
     }
 
-    /// It is started again when the scheme changes next, lest one that cannot run be started for ever.
     private func monitorEnded() {
         guard monitor != nil else { return }
         monitor = nil
-        log.warning("The desktop's setting \(Self.key) is not watched any more until the scheme changes.")
+        warnOfNoWatch("gsettings has ended")
+    }
+
+    /// It is started again when the scheme changes next, lest one that cannot run be started for ever.
+    private func warnOfNoWatch(_ reason: String) {
+        log.warning("The desktop's setting \(Self.key) is not watched until the scheme changes: \(reason).")
     }
 
     private func run(_ verb: String, _ value: String? = nil, onEnd: @escaping @MainActor (ProcessEnd?, String) -> Void)

@@ -182,11 +182,25 @@ struct DesktopSettingsTests {
             #expect(try eventually { try desk.sentence().hasPrefix("is left alone: \(reason)") })
             try desk.world.call("Toggle")
             try desk.world.expectUnharmed()
+            // It is looked for again, and the same reason not told again.
+            #expect(eventually { desk.calls == (tool.isEmpty ? [] : ["writable", "writable"]) })
+            #expect(eventually { desk.children().isEmpty })
+            #expect(try eventually { try desk.sentence().hasPrefix("is left alone: \(reason)") })
             #expect(desk.logged.count == 1)
             #expect(desk.logged.allSatisfy { $0.contains("is left alone: \(reason)") })
-            #expect(desk.calls == (tool.isEmpty ? [] : ["writable"]))
-            #expect(desk.children().isEmpty)
         }
+    }
+
+    @Test("what cannot be had at the start is had from the next change on")
+    func comesLater() throws {
+        let failsOnce = "if [ $1 = writable ] && [ ! -e \"$HOME/asked\" ]; then : >\"$HOME/asked\"; exit 1; fi"
+        let desk = try SettingDesk(tool: failsOnce + "\nexec /usr/bin/gsettings \"$@\"")
+        #expect(try eventually { try desk.sentence() == "is left alone: gsettings does not answer." })
+        #expect(try desk.value == "'prefer-dark'")
+        try desk.world.call("Toggle")
+        #expect(try eventually { try desk.sentence() == "follows." })
+        try desk.world.call("Toggle")
+        #expect(try desk.waits(for: "default"))
     }
 
     // MARK: Comings and goings
