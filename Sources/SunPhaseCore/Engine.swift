@@ -255,7 +255,7 @@ extension Engine {
             warnings.append(next.location.warning)
         }
         if next.isConstant, !(snapshot?.isConstant ?? false) {
-            warnings.append(Self.constantScheduleWarning(next.scheduledColorScheme))
+            warnings.append(constantScheduleWarning(next.scheduledColorScheme))
         }
         return warnings.map { .note(Diagnostic(.warning, message: $0)) }
     }

@@ -95,7 +95,9 @@ extension Engine {
                     + "\(origin(of: location))."
             )
         } else {
-            sentences.append("There is no place: sunrise stands at 07:00 and sunset at 19:00.")
+            sentences.append(
+                settings.rules.needPlace
+                    ? "There is no place: edges at events of the sun stand at 07:00 and 19:00." : "There is no place.")
         }
         if location.isStale { sentences.append("It may be out of date: \(staleness).") }
         sentences.append("Location is \(location.status.rawValue): \(location.statusText)")
@@ -125,13 +127,15 @@ extension Engine {
 
     private func warningSentences(_ snapshot: Snapshot) -> [String] {
         let rules =
-            snapshot.isConstant ? ["Warning: " + Self.constantScheduleWarning(snapshot.scheduledColorScheme)] : []
+            snapshot.isConstant ? ["Warning: " + constantScheduleWarning(snapshot.scheduledColorScheme)] : []
         let place = snapshot.location.warning.isEmpty ? [] : ["Warning: " + snapshot.location.warning]
         return rules + place + diagnostics.map { ($0.severity == .error ? "Error: " : "Warning: ") + $0.sentence }
     }
 
     /// What is said of rules that never change the scheme; where the sun is the reason, it does so within a year.
-    static func constantScheduleWarning(_ scheme: ColorScheme) -> String {
-        "By the settings light and dark it is always \(scheme.rawValue): no change comes within 400 days."
+    func constantScheduleWarning(_ scheme: ColorScheme) -> String {
+        let limits = settings.rules.areLimited ? ", within their limits," : ""
+        return "By the settings light and dark\(limits) it is always \(scheme.rawValue): "
+            + "no change comes within 400 days."
     }
 }

@@ -19,6 +19,12 @@ public struct Rules: Hashable, Sendable {
 
     /// The default rules: light from sunrise to sunset.
     public init() {}
+
+    /// Whether an edge goes by the sun, for which a place is needed.
+    var needPlace: Bool { !light.isFixed || !dark.isFixed }
+
+    /// Whether an edge has a limit.
+    var areLimited: Bool { lightClamp != .none || darkClamp != .none }
 }
 
 /// One edge of the day's light interval: the value of the setting `light` or `dark`.
@@ -34,6 +40,10 @@ public enum EdgeRule: Hashable, Sendable {
 
     /// The longest offset from an event.
     public static let longestOffset = Duration.hours(12)
+
+    fileprivate var isFixed: Bool {
+        if case .fixed = self { true } else { false }
+    }
 }
 
 /// The earliest and the latest time of day at which an edge may stand.

@@ -79,7 +79,25 @@ struct ExplanationTests {
     @Test func `without a place that is said, and where the edges stand`() {
         let story = Scenario(at: "2026-09-20T12:00:00Z", zone: .utc)
         #expect(told(story).contains("The phase is unknown"))
-        #expect(told(story).contains("There is no place: sunrise stands at 07:00 and sunset at 19:00."))
+        #expect(told(story).contains("There is no place: edges at events of the sun stand at 07:00 and 19:00."))
+        let byTheClock = Scenario(at: "2026-09-20T12:00:00Z", zone: .utc) {
+            $0.light = .fixed(.at("08:00"))
+            $0.dark = .fixed(.at("20:00"))
+        }
+        #expect(told(byTheClock).contains("There is no place.") && !told(byTheClock).contains("stand at"))
+    }
+
+    @Test func `where limits have a part in a schedule that never changes they are named`() {
+        let story = berlin.scenario(at: "2026-09-20T12:00:00+02:00") {
+            $0.light = .fixed(.at("05:00"))
+            $0.dark = .fixed(.at("09:00"))
+            // A dark time before 12:00 is one of the next date.
+            $0.darkClamp = Clamp(earliest: .at("08:00"), latest: nil, wrapsAtNoon: true)!
+        }
+        #expect(
+            told(story).contains(
+                "Warning: By the settings light and dark, within their limits, it is always light: no change comes within"
+            ))
     }
 
     @Test func `what the settings' files were refused for is told and logged`() {
