@@ -72,6 +72,8 @@ public struct ReferencePlaces: Hashable, Sendable {
     public init?(name: String, tables: [() -> ZoneTable?], canonicalName: () -> String?) {
         if let row = Self.row(of: name, in: tables) {
             (zone, places) = (name, row)
+        } else if let newName = Self.renamed[name], let row = Self.row(of: newName, in: tables) {
+            (zone, places) = (newName, row)
         } else if !Self.placeless.contains(name), let target = canonicalName(), target != name,
             let row = Self.row(of: target, in: tables)
         {
@@ -87,6 +89,17 @@ public struct ReferencePlaces: Hashable, Sendable {
         }
         return nil
     }
+
+    /// Old names of places that the time zone database (2022b and later) makes aliases of a city in another country, even
+    /// on another continent, whose clocks agree since 1970; and the names under which the tables have those places, or the
+    /// nearest to them.
+    private static let renamed = [
+        "Africa/Asmera": "Africa/Asmara", "Africa/Timbuktu": "Africa/Bamako",
+        "America/Coral_Harbour": "America/Atikokan", "America/Virgin": "America/St_Thomas",
+        "Antarctica/South_Pole": "Antarctica/McMurdo", "Atlantic/Jan_Mayen": "Arctic/Longyearbyen",
+        "Iceland": "Atlantic/Reykjavik", "Pacific/Ponape": "Pacific/Pohnpei", "Pacific/Truk": "Pacific/Chuuk",
+        "Pacific/Yap": "Pacific/Chuuk",
+    ]
 
     /// Names of rules rather than of places, which newer tables link to some city that follows them.
     private static let placeless: Set<String> = [

@@ -89,6 +89,19 @@ import Testing
         #expect(places("EST5EDT", aliasOf: "America/New_York") == nil)
     }
 
+    @Test(arguments: [
+        ("Iceland", "Africa/Abidjan", "Atlantic/Reykjavik"),
+        ("Antarctica/South_Pole", "Pacific/Auckland", "Antarctica/McMurdo"),
+        ("Atlantic/Jan_Mayen", "Europe/Berlin", "Arctic/Longyearbyen"),
+    ]) func anOldNameIsThatOfItsOwnPlaceAndNotOfOneWhoseClocksAgree(name: String, target: String, zone: String) {
+        let table = Self.table(
+            "XX\t+0000+00000\t\(target)\nXX\t+6409-02151\t\(zone)")
+        let found = ReferencePlaces(name: name, tables: [{ table }]) { target }
+        #expect(found?.zone == zone && found?.main.longitude ?? 0 < -21)
+        // In a system whose tables have no such row it is better than nothing.
+        #expect(ReferencePlaces(name: name, tables: [{ Self.table("XX\t+0500-00400\t\(target)") }]) { target } != nil)
+    }
+
     @Test func aZoneMayHaveSeveralRows() {
         #expect(places("Example/Twice")?.places.map(\.latitude) == [1, -3])
     }
