@@ -22,7 +22,7 @@ struct LocationPolicy {
             coordinate: place.coordinate, source: place.source, status: status, statusText: text,
             accuracy: place.fix?.fix.accuracy, timestamp: place.fix?.fix.timestamp, isStale: isStale,
             staleAt: isStale ? nil : place.fix?.staleAt,
-            warning: published.map { PlaceCheck(zone: zone).warning(about: $0, from: place.source) } ?? "",
+            warning: published.map { PlaceCheck(zone: zone, now: now).warning(about: $0, from: place.source) } ?? "",
             published: published, timeZone: zone.rules.name)
     }
 }

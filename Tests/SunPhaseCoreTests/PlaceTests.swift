@@ -42,6 +42,45 @@ struct PlaceTests {
         }
     }
 
+    /// What is nearer than that, and wrong all the same; and what looks so and is right.
+    private static let spots: [(Zone, Double, Double, String?)] = [
+        (.system("Atlantic/Reykjavik", 64.15, -21.85), 64.15, 21.94, "sign of the longitude"),
+        (.system("Atlantic/Azores", 37.733, -25.667), 37.7, 25.7, "sign of the longitude"),
+        (.system("Africa/Dakar", 14.667, -17.433), 14.7, 17.4, "sign of the longitude"),
+        (.system("Europe/Lisbon", 38.717, -9.133), 38.7, 9.14, "sign of the longitude"),
+        (.system("Europe/Rome", 41.9, 12.483), 12.5, 41.9, "latitude and longitude exchanged"),
+        (.system("Australia/Darwin", -12.467, 130.833), 12.46, 130.84, "sign of the latitude"),
+        (.system("America/Sao_Paulo", -23.533, -46.617), 23.55, 46.63, "signs of latitude and longitude"),
+        (.berlin, 55.03, 82.92, "5 h ahead"), (.system("Europe/Oslo", 59.917, 10.75), 66, -100, "7 h behind"),
+        (.system("Arctic/Longyearbyen", 78, 16), 78.2, -165, "12 h ahead"),
+        (.placeless("EST5EDT"), 42.36, 71.06, "by EST5EDT its sun is 10 h ahead"),
+        (.placeless("Etc/GMT-9"), 35.7, -139.7, "by Etc/GMT-9 its sun is 6 h ahead"),
+        (.placeless("EST5EDT"), 42.36, -71.06, nil), (.placeless("CET"), 43.4, -8.4, nil),
+        (.system("Asia/Shanghai", 31.233, 121.467), 39.47, 75.99, nil), (moscow, 68.97, 33.08, nil),
+        (.system("Asia/Jakarta", -6.167, 106.8), 5.55, 95.32, nil),
+        (.system("Asia/Jakarta", -6.167, 106.8), 3.95, 108.39, nil),
+        (.system("Antarctica/McMurdo", -77.833, 166.6), -90, 0, nil),
+        (.system("America/Adak", 51.88, -176.658), 52.9, 172.9, nil),
+        (.system("Pacific/Kiritimati", 1.867, -157.333), -11.4, -151.8, nil),
+    ]
+
+    @Test(arguments: spots.indices)
+    func `a slip that explains a distance is named, and so is a sun that is hours off (A42 to A44, A47)`(index: Int) {
+        let (zone, latitude, longitude, words) = Self.spots[index]
+        for date in ["2026-01-08T17:00:00Z", "2026-07-08T17:00:00Z"] {
+            let warning = story(latitude, longitude, zone, at: date).snapshot.location.warning
+            #expect(words.map(warning.contains) ?? warning.isEmpty, "\(zone.rules.name): \(warning)")
+        }
+    }
+
+    @Test func `what GeoClue says has no slips of the pen`() {
+        let zone = Zone.system("Europe/Lisbon", 38.717, -9.133)
+        let report = LocationReport(latitude: 38.7, longitude: 9.14, accuracy: 1000, timestamp: nil)
+        var story = Scenario(at: "2026-01-08T17:00:00Z", settings: Settings(), zone: zone)
+        story.send(.geoclue(.fix(report)))
+        #expect(story.snapshot.location.source == .geoclue && story.snapshot.location.warning.isEmpty)
+    }
+
     @Test func `A43: the forgotten sign costs the sun of the day`() {
         let noon = instant("2016-01-08T12:00:00-05:00")
         let wrong = story(42.36, 71.06, Self.newYork, at: noon.iso()).engine.liveValues(at: noon)

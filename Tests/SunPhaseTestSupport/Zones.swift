@@ -28,6 +28,9 @@ extension Zone {
         Zone(rules: .system(name), places: [Coordinate(latitude: latitude, longitude: longitude)!])
     }
 
+    /// A zone of the system's tables that has clocks but no place.
+    public static func placeless(_ name: String) -> Zone { Zone(rules: .system(name), places: []) }
+
     /// Europe/Berlin, whose reference place is 52°30′N 13°22′E.
     public static let berlin = Zone.system("Europe/Berlin", 52.5, 13.366_667)
 
