@@ -27,6 +27,12 @@ public enum Names {
     /// The back end's interface.
     public static let portalInterface = "org.freedesktop.impl.portal.Settings"
 
+    /// The namespace of the colour scheme among the portal's settings.
+    public static let portalAppearance = "org.freedesktop.appearance"
+
+    /// The colour scheme's key in it: 0 = no preference, 1 = dark, 2 = light.
+    public static let portalColorScheme = "color-scheme"
+
     /// The namespace by which one sees, through the portal, that it asks SunPhase.
     public static let portalProof = "org.sunphase"
 

@@ -61,18 +61,43 @@ extension ServiceConnection {
     }
 
     /// Whether the desktop portal asks the service; starts the portal where the bus knows how. Fails when it does not say.
+    ///
+    /// It may ask others first for what apps want to know: see ``portalColorScheme(completion:)``.
     public func portalAsksService(completion: @escaping @MainActor (Result<Bool, ClientError>) -> Void) {
+        portalSetting("status", of: Names.portalProof) { completion($0.map { $0 == .string("running") }) }
+    }
+
+    /// The colour scheme that the desktop portal tells apps, whoever says so; nil when it tells none. Starts the portal
+    /// where the bus knows how. Fails when it does not say.
+    public func portalColorScheme(completion: @escaping @MainActor (Result<Scheme?, ClientError>) -> Void) {
+        portalSetting(Names.portalColorScheme, of: Names.portalAppearance) { answer in
+            completion(
+                answer.map { value in
+                    switch value {
+                    case .uint32(1): .dark
+                    case .uint32(2): .light
+                    default: nil
+                    }
+                })
+        }
+    }
+
+    /// A setting as apps are told it; nil when there is none such.
+    private func portalSetting(
+        _ key: String, of namespace: String,
+        completion: @escaping @MainActor (Result<Value?, ClientError>) -> Void
+    ) {
         send(
-            "Read", [.string(Names.portalProof), .string("status")], on: "org.freedesktop.portal.Settings",
+            "Read", [.string(namespace), .string(key)], on: "org.freedesktop.portal.Settings",
             of: BusName(stringLiteral: KnownName.portal.string), at: ObjectPath(stringLiteral: Names.portalPath)
         ) { answer in
             switch answer {
-            case .success(let values): completion(.success(values.first.map(Self.opened) == .string("running")))
+            case .success(let values): completion(.success(values.first.map(Self.opened)))
             case .failure(let error):
                 // It has no such setting, or no settings at all for want of a back end.
                 let hasNone = ["NotFound", "UnknownInterface", "UnknownMethod"].contains(
                     where: error.name.string.hasSuffix)
-                completion(hasNone ? .success(false) : .failure(ClientError(error)))
+                completion(hasNone ? .success(nil) : .failure(ClientError(error)))
             }
         }
     }

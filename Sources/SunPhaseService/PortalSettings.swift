@@ -19,8 +19,8 @@ public final class PortalSettings: BusFace {
     private let connection: Connection
     private var scheme: ColorScheme
 
-    private static let appearance = "org.freedesktop.appearance"
-    private static let colorScheme = "color-scheme"
+    private static let appearance = Names.portalAppearance
+    private static let colorScheme = Names.portalColorScheme
     private static let notFound = ErrorName(stringLiteral: "org.freedesktop.portal.Error.NotFound")
 
     /// A back end that knows the scheme of now.

@@ -162,6 +162,7 @@ struct CheckTests {
         #expect(answer.status == 1)
         let line = try answer.line("portal")
         #expect(line.ok == false && line.cure?.contains("org.freedesktop.impl.portal.Settings=sunphase") ?? false)
+        #expect(line.text.contains("does not ask SunPhase"))
         let off = try ToolWorld(settings: ToolWorld.berlin + "[apply]\nportal = off\n")
         #expect(try check(off).line("portal").text == "It is not used: portal = off.")
         let desktops = try ToolWorld(
@@ -172,6 +173,21 @@ struct CheckTests {
             try answerElsewhere.line("portal").text
                 == "It is not used: GNOME has a back end of its own (portal = auto).")
         #expect(try answerElsewhere.line("gsettings").text == "It is not used: gsettings = off.")
+        portal.stop()
+    }
+
+    @Test("a portal that asks SunPhase, but another before it, is told by what apps see", arguments: [0, 1, 2])
+    func foreignFirst(scheme: UInt32) throws {
+        // It is light; that other one may say so, too.
+        let world = try ToolWorld(arguments: ["--simulate", "2026-03-28T12:00:00Z,0.001"])
+        let portal = try RealPortal(address: world.bus.address, desktop: "another", foreign: scheme)
+        #expect(try portal.scheme() == scheme)
+        let line = try check(world).line("portal")
+        #expect(line.ok == (scheme == 2))
+        let told: [UInt32: String] = [
+            0: "it tells apps no scheme.", 1: "it tells apps dark.", 2: "and apps that ask the portal follow.",
+        ]
+        #expect(line.text.hasSuffix(told[scheme] ?? "?"), "\(line.text)")
         portal.stop()
     }
 

@@ -106,7 +106,8 @@ struct CheckVerdictTests {
             (.off("KDE has a back end of its own (portal = auto)"), .absent, .ok),
             (.off("another program has the name x"), .notAsked, .notOK), (.asked, .absent, .open),
             (.notAsked, .notAsked, .open), (.asked, .silent("why"), .notOK),
-            (.notAsked, .answers(asksService: true), .ok), (.asked, .answers(asksService: false), .notOK),
+            (.notAsked, .asksService, .ok), (.asked, .asksAnother, .notOK),
+            (.asked, .asksAnotherFirst(.light), .notOK), (.notAsked, .asksAnotherFirst(nil), .notOK),
         ] as [(PortalReport, PortalFinding, Check.Verdict)])
     func portal(report: PortalReport, finding: PortalFinding, verdict: Check.Verdict) {
         #expect(PortalCheck.check(report, finding, installedIn: nil).verdict == verdict)
@@ -151,7 +152,7 @@ struct CheckVerdictTests {
     @Test("the portal's file is only to be installed, or linked for older portals, where it is not")
     func portalFile() {
         func cure(_ directory: String?) -> String {
-            PortalCheck.check(.notAsked, .answers(asksService: false), installedIn: directory).cure ?? ""
+            PortalCheck.check(.notAsked, .asksAnother, installedIn: directory).cure ?? ""
         }
         #expect(cure(nil).hasPrefix("install SunPhase's file sunphase.portal as /usr/share/xdg-desktop-portal/"))
         #expect(cure("/usr/share").hasPrefix("from version 1.17"))

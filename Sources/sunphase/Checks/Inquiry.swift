@@ -81,7 +81,19 @@ struct Inquiry {
         // It would start the service to find out.
         guard state != nil else { return .notAsked }
         switch awaiting(limit: Self.limit, { connection.portalAsksService(completion: $0) }) {
-        case .success(let asks): return .answers(asksService: asks)
+        case .success(true): return answer(of: connection)
+        case .success(false): return .asksAnother
+        case .failure(let error): return .silent(error.sentence)
+        }
+    }
+
+    /// Whether the portal tells apps what the service says: before it was asked, or since.
+    private func answer(of connection: ServiceConnection) -> PortalFinding {
+        let told = awaiting(limit: Self.limit) { connection.portalColorScheme(completion: $0) }
+        let since = try? awaiting(limit: Self.limit) { connection.state(completion: $0) }.get()
+        switch told {
+        case .success(let scheme):
+            return [state, since].contains { $0?.colorScheme == scheme } ? .asksService : .asksAnotherFirst(scheme)
         case .failure(let error): return .silent(error.sentence)
         }
     }

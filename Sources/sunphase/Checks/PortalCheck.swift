@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import SunPhaseClient
 import SunPhaseHost
 
 /// What was found out about the desktop portal.
@@ -11,8 +12,12 @@ enum PortalFinding: Hashable {
     case notAsked
     /// It does not answer, for this reason.
     case silent(String)
-    /// It answers; whether it asks the service for that.
-    case answers(asksService: Bool)
+    /// It answers, and apps see what the service says.
+    case asksService
+    /// It answers, and does not ask the service.
+    case asksAnother
+    /// It asks the service, but apps see what another says, which it asks first: this scheme, or none.
+    case asksAnotherFirst(Scheme?)
 }
 
 /// Whether the desktop portal asks the service.
@@ -41,16 +46,23 @@ enum PortalCheck {
         case .silent(let reason):
             return .notOK(
                 .portal, "The portal does not answer. \(reason)", cure: "systemctl --user restart xdg-desktop-portal")
-        case .answers(asksService: true):
-            return .ok(.portal, "The portal asks SunPhase, and apps that ask the portal follow.")
-        case .answers(asksService: false):
+        case .asksService: return .ok(.portal, "The portal asks SunPhase, and apps that ask the portal follow.")
+        case .asksAnother:
             return .notOK(
                 .portal, "The portal does not ask SunPhase: its configuration names another back end, or none.",
-                cure: installation(directory)
-                    + "from version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your "
-                    + "portals.conf; then systemctl --user restart xdg-desktop-portal")
+                cure: installation(directory) + configuration)
+        case .asksAnotherFirst(let scheme):
+            return .notOK(
+                .portal,
+                "The portal asks SunPhase, but another back end before it: it tells apps "
+                    + "\(scheme?.rawValue ?? "no scheme").",
+                cure: configuration)
         }
     }
+
+    private static let configuration =
+        "from version 1.17 of the portal on, write org.freedesktop.impl.portal.Settings=sunphase into your portals.conf; "
+        + "then systemctl --user restart xdg-desktop-portal"
 
     /// What there is to do first, so that the portal knows of the service.
     private static func installation(_ directory: String?) -> String {

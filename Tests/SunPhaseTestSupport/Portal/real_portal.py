@@ -117,7 +117,7 @@ class Fixture:
             names.append(os.path.basename(path).removesuffix(".portal"))
         if self.foreign:
             write(f"{portals}/{FOREIGN}.portal", PORTAL_FILE)
-            names.append(FOREIGN)
+            names.insert(0 if self.desktop == FOREIGN else len(names), FOREIGN)
         # Front ends from 1.17 on read this, also from this folder.
         write(portals + "/portals.conf", f"[preferred]\ndefault=none\n{SETTINGS}={';'.join(names)}\n")
 
