@@ -11,7 +11,7 @@ public enum EventName: String, CaseIterable, Hashable, Sendable {
     case civilDawn = "civil-dawn"
     /// The sun's centre rises through the standard altitude of the horizon, -50 minutes of arc.
     case sunrise
-    /// The upper transit: the sun stands on the meridian, above the pole's side of the sky.
+    /// The upper transit: the sun stands on the half of the meridian that holds the zenith.
     case noon
     /// The sun's centre sinks through the standard altitude of the horizon, -50 minutes of arc.
     case sunset

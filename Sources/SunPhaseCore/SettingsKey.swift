@@ -120,7 +120,7 @@ extension SettingsKey {
 
     static let portal = SettingsKey(
         "apply", "portal", .word(switchWords), default: "auto",
-        "tell applications through the desktop portal for settings"
+        "tell apps through the desktop portal for settings"
     )
     static let gsettings = SettingsKey(
         "apply", "gsettings", .word(switchWords), default: "auto",

@@ -99,7 +99,7 @@ public struct SettingsReader {
             }
         }
         if absent.count == 1, let missing = absent.first {
-            // The number itself is left out: where somebody lives does not belong into a log.
+            // The number itself is left out: where somebody lives does not belong in a log.
             refuse(
                 missing == .latitude ? .longitude : .latitude,
                 because: "it is set and \(missing.name) is not; a place needs both; "

@@ -41,7 +41,7 @@ enum UnknownKeys {
             return "the line is ignored; a comment begins with #"
         }
         if let home = SettingsKey.all.first(where: { $0.name == entry.key }) {
-            return "the key is ignored here; it belongs into the group [\(home.group)]"
+            return "the key is ignored here; it belongs in the group [\(home.group)]"
         }
         let names = SettingsKey.all.map(\.name)
         // Among the keys of its own group first: of equally near ones the first is taken.

@@ -201,8 +201,8 @@ struct SettingsReaderTests {
         arguments: [
             ("location.lattitude = 1", "[location] latitude"), ("schedule.ligth = noon", "[schedule] light"),
             ("apply.hook_timeout = 5s", "[apply] hook-timeout"), ("place.latitud = 1", "[location] latitude"),
-            ("location.dark = noon", "belongs into the group [schedule]"),
-            ("schedul.dark = noon", "belongs into the group [schedule]"),
+            ("location.dark = noon", "belongs in the group [schedule]"),
+            ("schedul.dark = noon", "belongs in the group [schedule]"),
             ("location.useLocation = true", "nearest known one is"), ("schedule.; dark = noon", "begins with #"),
         ]
     )
