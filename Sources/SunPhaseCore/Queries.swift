@@ -17,7 +17,7 @@ public enum Query {
     ///   longer than 400 days.
     public static func range(from: Int64, to: Int64) throws(Refusal) -> Range<Instant> {
         let lower = try instant(from, as: "from")
-        let upper = to == years.upperBound.wholeSeconds ? years.upperBound : try instant(to, as: "to")
+        let upper = try instant(to, as: "to", last: years.upperBound)
         guard lower <= upper else {
             throw .invalidArgument("from = \(from) is later than to = \(to): the range is [from, to)")
         }
@@ -31,14 +31,18 @@ public enum Query {
     ///
     /// - Throws: `outOfRange` outside 1900 to 2100.
     public static func instant(_ unixSeconds: Int64, as name: String) throws(Refusal) -> Instant {
-        let instant = Instant(unixSeconds: Double(unixSeconds))
-        guard years.contains(instant) else {
+        try instant(unixSeconds, as: name, last: years.upperBound.advanced(by: .seconds(-1)))
+    }
+
+    private static func instant(_ unixSeconds: Int64, as name: String, last: Instant) throws(Refusal) -> Instant {
+        let accepted = years.lowerBound.wholeSeconds...last.wholeSeconds
+        guard accepted.contains(unixSeconds) else {
             throw .outOfRange(
                 "\(name) = \(unixSeconds) is outside the years 1900 to 2100: accepted are Unix seconds from "
-                    + "\(years.lowerBound.wholeSeconds) to \(years.upperBound.wholeSeconds - 1)"
+                    + "\(accepted.lowerBound) to \(accepted.upperBound)"
             )
         }
-        return instant
+        return Instant(unixSeconds: Double(unixSeconds))
     }
 
     /// A place.

@@ -50,6 +50,14 @@ struct QueryTests {
         #expect(refusal?.sentence.contains("is 400 days") == false)
     }
 
+    @Test func `each end of a range is refused with the last second that it may be`() {
+        func sentence(_ from: Int64, _ to: Int64) -> String? {
+            refusal { () throws(Refusal) in _ = try Query.range(from: from, to: to) }?.sentence
+        }
+        #expect(sentence(Self.end, Self.end)?.hasSuffix(" to \(Self.end - 1)") == true)
+        #expect(sentence(Self.end - 1, Self.end + 1)?.hasSuffix(" to \(Self.end)") == true)
+    }
+
     @Test(arguments: [
         (Double.nan, 0.0), (0, .nan), (.infinity, 0), (0, -.infinity), (91, 0), (-90.000001, 0), (0, 180.5), (0, -181),
         (.greatestFiniteMagnitude, 0),
