@@ -110,9 +110,12 @@ extension String {
 
 /// The bus itself, as one whom others can call.
 public enum Bus {
-    static let name: BusName = "org.freedesktop.DBus"
-    static let path: ObjectPath = "/org/freedesktop/DBus"
-    static let interface: InterfaceName = "org.freedesktop.DBus"
+    /// The name that the bus itself has on it.
+    public static let name: BusName = "org.freedesktop.DBus"
+    /// Where its object is.
+    public static let path: ObjectPath = "/org/freedesktop/DBus"
+    /// The interface of that object: who is there, and under which names.
+    public static let interface: InterfaceName = "org.freedesktop.DBus"
 
     /// The signal that a name has another owner: the name, the old owner, the new one; an empty text is none.
     public static func ownerChange(of name: BusName) -> SignalMatch {

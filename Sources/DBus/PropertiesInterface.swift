@@ -3,8 +3,9 @@
 
 /// The interface `org.freedesktop.DBus.Properties` of one object, over the tables of its other interfaces.
 @MainActor
-struct PropertiesInterface {
-    static let name: InterfaceName = "org.freedesktop.DBus.Properties"
+public struct PropertiesInterface {
+    /// The interface's name, the same for all objects.
+    public nonisolated static let name: InterfaceName = "org.freedesktop.DBus.Properties"
 
     private let path: ObjectPath
     private let interfaces: [Interface]

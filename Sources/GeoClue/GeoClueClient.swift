@@ -157,7 +157,7 @@ extension GeoClueClient {
 
     private func change(of interface: InterfaceName, sender: BusName? = nil, path: ObjectPath? = nil) -> SignalMatch {
         SignalMatch(
-            sender: sender, path: path, interface: GeoClueNames.properties, member: "PropertiesChanged",
+            sender: sender, path: path, interface: PropertiesInterface.name, member: "PropertiesChanged",
             firstArgument: interface.string)
     }
 }

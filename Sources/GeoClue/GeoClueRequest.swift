@@ -15,7 +15,6 @@ enum GeoClueNames {
     static let client: InterfaceName = "org.freedesktop.GeoClue2.Client"
     static let location: InterfaceName = "org.freedesktop.GeoClue2.Location"
     static let agent: InterfaceName = "org.freedesktop.GeoClue2.Agent"
-    static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
     static let availableAccuracyLevel = "AvailableAccuracyLevel"
     static let maxAccuracyLevel = "MaxAccuracyLevel"
     static let active = "Active"
@@ -35,7 +34,7 @@ struct GeoClueRequest {
         switch action {
         case .readAccuracyLevel:
             self.init(
-                GeoClueNames.managerPath, GeoClueNames.properties, "Get",
+                GeoClueNames.managerPath, PropertiesInterface.name, "Get",
                 [.string(GeoClueNames.manager.string), .string(GeoClueNames.availableAccuracyLevel)]
             ) { _ in .accuracyLevel }
         case .createClient:
@@ -45,7 +44,7 @@ struct GeoClueRequest {
         case .set(let property, let client):
             let (name, value) = property.busForm
             self.init(
-                ObjectPath(client), GeoClueNames.properties, "Set",
+                ObjectPath(client), PropertiesInterface.name, "Set",
                 [.string(GeoClueNames.client.string), .string(name), .variant(value)]
             ) { _ in .done }
         case .start(let client):
@@ -59,7 +58,7 @@ struct GeoClueRequest {
             }
         case .readLocation(let location):
             self.init(
-                ObjectPath(location), GeoClueNames.properties, "GetAll", [.string(GeoClueNames.location.string)]
+                ObjectPath(location), PropertiesInterface.name, "GetAll", [.string(GeoClueNames.location.string)]
             ) { $0.first.flatMap(LocationReport.init).map { .location($0) } }
         case .clearLimit, .disconnect:
             return nil
