@@ -30,6 +30,11 @@ public struct TimeZoneDatabase: Sendable {
         self.folder = folder.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/usr/share/zoneinfo"
     }
 
+    /// The zones of the folder that the environment names, in TZDIR, or of the system's own.
+    public init(environment: Environment) {
+        self.init(folder: environment["TZDIR"])
+    }
+
     /// Whether the name is that of a zone.
     public func contains(_ name: String) -> Bool { zoneFile(of: name) != nil }
 

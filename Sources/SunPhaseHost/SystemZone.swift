@@ -37,6 +37,11 @@ public struct SystemZoneReader: Sendable {
         self.database = database
     }
 
+    /// A reader of the system's files, as the environment has it: TZ names the zone, TZDIR the folder of all zones.
+    public init(environment: Environment) {
+        self.init(variable: environment["TZ"], database: TimeZoneDatabase(environment: environment))
+    }
+
     /// The files that tell of another zone when they change; none when the environment decides, which stays.
     var watchedFiles: [String] { isSystemsChoice ? [link, file] : [] }
 

@@ -29,8 +29,8 @@ extension Daemon {
     }
 
     /// The user's zone, watched.
-    static func zone(_ variable: String?, _ zones: TimeZoneDatabase, _ log: Log) -> SystemZone {
-        let zone = SystemZone(reader: SystemZoneReader(variable: variable, database: zones))
+    static func zone(_ environment: Environment, _ log: Log) -> SystemZone {
+        let zone = SystemZone(reader: SystemZoneReader(environment: environment))
         if let failure = zone.watchFailure {
             log.warning("A change of the time zone is not noticed: \(failure.reason); call Reload after one.")
         }

@@ -46,8 +46,8 @@ final class Daemon {
         keepers = Self.keepers(options, environment)
         overrideFile = KeptFile(keepers?.stateFile)
         fixFile = KeptFile(keepers?.locationFile)
-        zones = TimeZoneDatabase(folder: environment["TZDIR"])
-        zone = Self.zone(environment["TZ"], zones, log)
+        zones = TimeZoneDatabase(environment: environment)
+        zone = Self.zone(environment, log)
         do throws(BusError) {
             connection = try Connection.open(.session)
         } catch {

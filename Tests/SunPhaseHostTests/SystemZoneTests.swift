@@ -93,6 +93,18 @@ import Testing
         #expect(zone.diagnostic == nil)
     }
 
+    @Test func theEnvironmentNamesTheZoneAndTheFolderOfAllZones() throws {
+        try folder.makeFolder("zones/Land")
+        try FileManager.default.copyItem(
+            atPath: "/usr/share/zoneinfo/Asia/Tokyo", toPath: folder.path("zones/Land/Town"))
+        let zones = folder.path("zones")
+        let zone = SystemZoneReader(environment: ["TZ": "Land/Town", "TZDIR": zones]).read()
+        #expect(zone.zone.rules.name == "Land/Town")
+        #expect(zone.zone.rules.offset(at: summer) == 32_400)
+        #expect(SystemZoneReader(environment: ["TZ": "Land/Town"]).read().zone.rules == .utc)
+        #expect(SystemZoneReader(environment: ["TZ": "Asia/Tokyo"]).read().zone.places != [])
+    }
+
     @Test func theEnvironmentMayNameTheSystemsZone() throws {
         try link(to: "Europe/Berlin")
         #expect(reader(":\(folder.path("localtime"))").read().zone.rules.name == "Europe/Berlin")
