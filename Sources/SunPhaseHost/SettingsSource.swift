@@ -22,7 +22,6 @@ public final class SettingsSource {
     public var onChange: ((SettingsText) -> Void)?
 
     private let place: Place
-    private let paths: [String]
     private let settlingTime: Duration
     private var files: [String: SettingsFile] = [:]
     private var watch: FileWatch?
@@ -38,23 +37,19 @@ public final class SettingsSource {
     public init(_ place: Place, settlingTime: Duration = .milliseconds(100)) {
         self.place = place
         self.settlingTime = settlingTime
-        switch place {
-        case .directories(let directories): paths = directories.settingsFiles
-        case .file(let path): paths = [path]
-        }
         // Watched first: what changes after the reading is seen.
         do throws(FileError) {
-            watch = try FileWatch(paths) { [weak self] change in self?.filesChanged(change) }
+            watch = try FileWatch(place.paths) { [weak self] change in self?.filesChanged(change) }
         } catch {
             let message = "changes of the settings files are not noticed: \(error.reason); call Reload after a change"
             watchProblem = Diagnostic(.warning, message: message)
         }
-        takeOver(readFiles())
+        takeOver(place.read())
     }
 
     /// Reads the files now, settled or not, and tells of it if they say something else than before.
     public func reload() {
-        publish(readFiles())
+        publish(place.read(after: files))
     }
 
     private func publish(_ read: [String: SettingsFile]) {
@@ -66,31 +61,55 @@ public final class SettingsSource {
     }
 
     private func filesChanged(_ change: FileWatch.Change) {
-        let read = readFiles()
-        let isUnsettled = change == .created || paths.contains { files[$0]?.losesItsContent(to: read[$0]) ?? false }
+        let read = place.read(after: files)
+        let isUnsettled =
+            change == .created || place.paths.contains { files[$0]?.losesItsContent(to: read[$0]) ?? false }
         guard isUnsettled else { return publish(read) }
         guard settling == nil else { return }
         settling = EventLoop.after(settlingTime) { [weak self] in self?.reload() }
     }
 
-    private func readFiles() -> [String: SettingsFile] {
+    private func takeOver(_ read: [String: SettingsFile]) {
+        files = read
+        let said = place.text(of: read)
+        text = SettingsText(
+            entries: said.entries, diagnostics: said.diagnostics + [watchProblem].compactMap(\.self))
+    }
+}
+
+extension SettingsText {
+    /// What the settings files say now, for who does not follow them: nothing is watched.
+    public init(reading place: SettingsSource.Place) {
+        self = place.text(of: place.read())
+    }
+}
+
+extension SettingsSource.Place {
+    /// The files, those that count more later.
+    fileprivate var paths: [String] {
+        switch self {
+        case .directories(let directories): directories.settingsFiles
+        case .file(let path): [path]
+        }
+    }
+
+    fileprivate func read(after previous: [String: SettingsFile] = [:]) -> [String: SettingsFile] {
         var read: [String: SettingsFile] = [:]
         for path in paths {
-            read[path] = SettingsFile(reading: path, after: files[path])
+            read[path] = SettingsFile(reading: path, after: previous[path])
         }
         return read
     }
 
-    private func takeOver(_ read: [String: SettingsFile]) {
-        files = read
-        let inOrder = paths.compactMap { read[$0] }
+    /// What the files say together.
+    fileprivate func text(of files: [String: SettingsFile]) -> SettingsText {
+        let inOrder = paths.compactMap { files[$0] }
         var diagnostics = inOrder.flatMap(\.text.diagnostics)
-        if case .file(let path) = place, files[path]?.content == .absent {
+        if case .file(let path) = self, files[path]?.content == .absent {
             let message = "the file does not exist; every setting has its default until it does"
             diagnostics.append(Diagnostic(.warning, file: path, message: message))
         }
-        diagnostics += [watchProblem].compactMap(\.self)
-        text = SettingsText(entries: inOrder.flatMap(\.text.entries), diagnostics: diagnostics)
+        return SettingsText(entries: inOrder.flatMap(\.text.entries), diagnostics: diagnostics)
     }
 }
 

@@ -31,12 +31,9 @@ struct Vantage {
     /// What the command line asks for.
     ///
     /// - Throws: when an option cannot be used.
-    @MainActor
     init(_ invocation: Invocation) throws(Failure) {
-        let environment = invocation.environment
-        let zones = TimeZoneDatabase(folder: environment["TZDIR"])
-        let directories = Directories(environment: environment)
-        var (settings, _) = SettingsReader.read(SettingsSource(.directories(directories)).text.entries)
+        let directories = Directories(environment: invocation.environment)
+        var (settings, _) = SettingsReader.read(SettingsText(reading: .directories(directories)).entries)
         var fix = KeptFile<RememberedFix>(directories.locationFile).load().value
         if let place = try Self.place(invocation) {
             settings.location = LocationSettings()
@@ -46,7 +43,7 @@ struct Vantage {
             settings.location.precision = LocationSettings.precisionRange.lowerBound
             fix = nil
         }
-        let zone = try Self.zone(invocation, zones)
+        let zone = try Self.zone(invocation)
         now = SystemClock.present
         var engine = Engine(settings: settings, zone: zone, fix: fix)
         _ = engine.handle(.started, at: now)
@@ -100,13 +97,13 @@ struct Vantage {
         }
     }
 
-    private static func zone(_ invocation: Invocation, _ zones: TimeZoneDatabase) throws(Failure) -> Zone {
+    private static func zone(_ invocation: Invocation) throws(Failure) -> Zone {
         guard let name = invocation.words.value(of: "zone") else {
-            let user = SystemZoneReader(variable: invocation.environment["TZ"], database: zones).read()
+            let user = SystemZoneReader(environment: invocation.environment).read()
             if let diagnostic = user.diagnostic { StandardError.write("sunphase: \(diagnostic)\n") }
             return user.zone
         }
-        guard let zone = zones.zone(named: name) else {
+        guard let zone = TimeZoneDatabase(environment: invocation.environment).zone(named: name) else {
             throw .usage(
                 "--zone \"\(shortened(name))\" is no time zone of the system's tables: accepted are names such as Europe/Berlin."
             )

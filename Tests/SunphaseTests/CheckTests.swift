@@ -131,6 +131,20 @@ struct CheckTests {
         #expect(people.contains("not ok  settings   \(file), line 5: "), "\(people)")
     }
 
+    @Test("what is read once is not watched: that all watches are in use is no fault of the settings")
+    func noWatches() throws {
+        let world = try ToolWorld(runs: false)
+        // In a namespace of its own, where nobody has any.
+        let script =
+            "exec unshare --user --map-current-user --keep-caps sh -c "
+            + "'echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\" check --json' \"$0\""
+        let shell = try world.launchShell(script)
+        let status = shell.exitStatus()
+        let answer = try Answer(.init(status: status, output: shell.output, errors: shell.errors))
+        let line = try answer.line("settings")
+        #expect(line.ok == true && line.text.hasPrefix("Nothing in "), "\(line)")
+    }
+
     @Test("the place's status comes with what helps")
     func location() throws {
         let without = try ToolWorld(settings: nil)

@@ -44,7 +44,7 @@ private struct Examination {
 
     init(_ invocation: Invocation) throws(Failure) {
         directories = Directories(environment: invocation.environment)
-        let text = SettingsSource(.directories(directories)).text
+        let text = SettingsText(reading: .directories(directories))
         diagnostics = text.diagnostics + SettingsReader.read(text.entries).diagnostics
         hasSettings = directories.userSettingsFile.map { (try? Files.read($0)) != nil } ?? false
         desktops = invocation.environment["XDG_CURRENT_DESKTOP"]
