@@ -123,9 +123,7 @@ private final class Surroundings {
     init(_ environment: Environment, onChange: @escaping @MainActor () -> Void) {
         let directories = Directories(environment: environment)
         settings = SettingsSource(.directories(directories))
-        zone = SystemZone(
-            reader: SystemZoneReader(
-                variable: environment["TZ"], database: TimeZoneDatabase(folder: environment["TZDIR"])))
+        zone = SystemZone(reader: SystemZoneReader(environment: environment))
         fix = directories.locationFile.flatMap { try? FileWatch([$0]) { _ in onChange() } }
         settings.onChange = { _ in onChange() }
         zone.onChange = { _ in onChange() }

@@ -26,8 +26,5 @@ final class UserClock {
     /// The user's zone may be another one now.
     func reset() { zone = nil }
 
-    private func read() -> ZoneRules {
-        SystemZoneReader(variable: environment["TZ"], database: TimeZoneDatabase(folder: environment["TZDIR"]))
-            .read().zone.rules
-    }
+    private func read() -> ZoneRules { SystemZoneReader(environment: environment).read().zone.rules }
 }
