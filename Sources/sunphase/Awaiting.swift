@@ -83,8 +83,3 @@ extension Failure {
         }
     }
 }
-
-extension String {
-    /// The text with a full stop at its end.
-    fileprivate var asSentence: String { hasSuffix(".") ? self : self + "." }
-}

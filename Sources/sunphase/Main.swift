@@ -10,7 +10,7 @@ struct Main {
         ThisProcess.openStandardDescriptors()
         ThisProcess.hearEndsOfPrograms()
         guard let words = ThisProcess.arguments else {
-            StandardError.write("sunphase: A word of the command line is not UTF-8 text.\n")
+            Complaint.write("A word of the command line is not UTF-8 text.")
             ThisProcess.exit(ExitStatus.usage.code)
         }
         ThisProcess.exit(Tool.run(words, environment: .process).code)

@@ -40,13 +40,13 @@ final class SchemeRunner {
                 inForeground: ["/bin/sh", "-c", command, command, request.scheme.rawValue], variables: request.variables
             ) { [weak self] end in self?.ended(end) }
         } catch {
-            StandardError.write("sunphase: \"\(command)\" cannot be run: \(error.message)\n")
+            Complaint.write("\"\(command)\" cannot be run: \(error.message)")
         }
     }
 
     private func ended(_ end: ProcessEnd) {
         running = nil
-        if end != .exited(0) { StandardError.write("sunphase: \"\(command)\" \(end.text).\n") }
+        if end != .exited(0) { Complaint.write("\"\(command)\" \(end.text).") }
         runNext()
     }
 }

@@ -18,7 +18,7 @@ enum Tool {
         do throws(Failure) {
             return try perform(words, environment)
         } catch {
-            StandardError.write("sunphase: \(error.sentence)\n")
+            Complaint.write(error.sentence)
             if error.status == .usage { StandardError.write("Try sunphase \(verb(words))--help.\n") }
             return error.status
         }

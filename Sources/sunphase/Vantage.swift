@@ -100,7 +100,7 @@ struct Vantage {
     private static func zone(_ invocation: Invocation) throws(Failure) -> Zone {
         guard let name = invocation.words.value(of: "zone") else {
             let user = SystemZoneReader(environment: invocation.environment).read()
-            if let diagnostic = user.diagnostic { StandardError.write("sunphase: \(diagnostic)\n") }
+            if let diagnostic = user.diagnostic { Complaint.write(diagnostic) }
             return user.zone
         }
         guard let zone = TimeZoneDatabase(environment: invocation.environment).zone(named: name) else {

@@ -178,6 +178,14 @@ struct CheckVerdictTests {
         #expect(Check.open(.portal, "None.").json.line == #"{"name":"portal","ok":null,"text":"None.","cure":null}"#)
     }
 
+    @Test("names of files are told without what would control a terminal; programs get them as they are")
+    func controlCharacters() {
+        let check = Check.notOK(.hooks, "a\u{1B}[31mb\nc", cure: "d\te")
+        let canvas = Canvas(columns: 80, colors: .none, breaksLines: false)
+        #expect(check.line(on: canvas) == "not ok  hooks      a\u{FFFD}[31mb\u{FFFD}c To mend it: d\u{FFFD}e.")
+        #expect(check.json.line.contains(#""text":"a\u001b[31mb\nc","cure":"d\te""#))
+    }
+
     @Test("in a terminal it is broken where that ends, and what helps is on a line of its own")
     func brokenLine() {
         let check = Check.notOK(.hooks, "There is one that cannot be run.", cure: "chmod +x 50-theme")

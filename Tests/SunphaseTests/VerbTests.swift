@@ -37,15 +37,20 @@ struct VerbTests {
     @Test("every property of the contract can be had")
     func allProperties() throws {
         let world = try world()
-        let names = try [
-            (IntrospectionXML.main, Names.mainInterface), (IntrospectionXML.location, Names.locationInterface),
-        ]
-        .flatMap { text, name in try ContractXML(text).declaration(of: name) ?? [] }
-        .filter { $0.hasPrefix("property ") }.map { String($0.split(separator: " ")[1]) }
+        let names = try properties(IntrospectionXML.main, Names.mainInterface) + placeProperties()
         #expect(names.count > 25)
         let outcome = try world.run(["get", "--json"] + names)
         let values = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
         #expect(outcome.status == 0 && Set(values?.keys.map(\.self) ?? []) == Set(names))
+    }
+
+    private func placeProperties() throws -> [String] {
+        try properties(IntrospectionXML.location, Names.locationInterface)
+    }
+
+    private func properties(_ contract: String, _ interface: String) throws -> [String] {
+        (try ContractXML(contract).declaration(of: interface) ?? [])
+            .filter { $0.hasPrefix("property ") }.map { String($0.split(separator: " ")[1]) }
     }
 
     @Test(
@@ -172,6 +177,20 @@ struct VerbTests {
         #expect(object["alt"] as? String == "dark" && object["class"] as? [String] == ["dark", "day"])
         #expect((object["percentage"] as? Int).map { (0...100).contains($0) } == true)
         #expect((object["tooltip"] as? String)?.contains("a &lt;film&gt;") == true)
+    }
+
+    @Test("what a client says is told on one line of a terminal, and to programs as it is")
+    func rawWords() throws {
+        let world = try world()
+        try world.client.call(
+            "org.sunphase.SunPhase1", "/org/sunphase/SunPhase1", "org.sunphase.SunPhase1", "Inhibit",
+            #"('game\u001b[31mred\nnext line',)"#)
+        let told = "game\u{FFFD}[31mred\u{FFFD}next line\n"
+        #expect(try output(world, "get", "Inhibitors") == told)
+        #expect(try output(world, "status").contains("\n  held back  changes wait for: " + told))
+        for words in [["status", "--json"], ["get", "--json", "Inhibitors"]] {
+            #expect(try world.run(words).output.contains(#"["game\u001b[31mred\nnext line"]"#))
+        }
     }
 
     @Test("without a place the status says so, and times are null")

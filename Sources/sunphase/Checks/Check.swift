@@ -50,7 +50,7 @@ extension Check {
     func line(on canvas: Canvas) -> String {
         let width = Subject.allCases.map(\.rawValue.count).max() ?? 0
         let head = word.padded(to: 6).colored(color, canvas.colors) + "  " + subject.rawValue.padded(to: width) + "  "
-        let parts = [text] + (help.map { [$0] } ?? [])
+        let parts = ([text] + (help.map { [$0] } ?? [])).map(\.printable)
         guard canvas.breaksLines else { return head + parts.joined(separator: " ") }
         let margin = 6 + 2 + width + 2
         let lines = parts.flatMap { Lines.wrapped($0, to: max(canvas.columns - margin, 20)) }

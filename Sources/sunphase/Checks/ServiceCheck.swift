@@ -28,7 +28,7 @@ enum ServiceCheck {
         switch finding {
         case .noBus(let reason):
             .notOK(
-                .service, "There is no session bus: \(sentence(reason))",
+                .service, "There is no session bus: \(reason.asSentence)",
                 cure: "run it inside a session of yours, or name its bus in DBUS_SESSION_BUS_ADDRESS")
         case .silentBus:
             .notOK(.service, "The session bus does not answer.", cure: "log out and in again")
@@ -53,7 +53,7 @@ enum ServiceCheck {
                 cure: "systemctl --user unmask sunphased")
         case .silent(let reason):
             .notOK(
-                .service, "It has its name on the bus, and does not answer as it should: \(sentence(reason))",
+                .service, "It has its name on the bus, and does not answer as it should: \(reason.asSentence)",
                 cure: "end sunphased and start it again; its log may tell more")
         case .running(version: own): .ok(.service, "It runs, version \(own).")
         case .running(let version):
@@ -62,6 +62,4 @@ enum ServiceCheck {
                 cure: "end sunphased and start it again, so that the installed one runs")
         }
     }
-
-    private static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : reason + "." }
 }

@@ -15,7 +15,7 @@ extension Command {
         if invocation.isJSON {
             try Answer.write(JSON.array(sentences.map(JSON.text)).line + "\n")
         } else {
-            try Answer.write(sentences.map { $0 + "\n" }.joined())
+            try Answer.write(sentences.map { $0.printable + "\n" }.joined())
         }
         return .success
     }

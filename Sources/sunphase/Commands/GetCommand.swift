@@ -82,11 +82,11 @@ extension ServiceProperty.Value {
     /// The value for people, with times on a clock; seconds since 1970 without one.
     fileprivate func text(_ clock: UserClock?) -> String {
         switch self {
-        case .text(let text): text
+        case .text(let text): text.printable
         case .time(let seconds): seconds > 0 ? clock?.iso(seconds) ?? "\(seconds)" : ""
         case .number(let number): decimal(number, decimals: 4)
         case .flag(let flag): flag ? "true" : "false"
-        case .texts(let texts): texts.joined(separator: "\n")
+        case .texts(let texts): texts.map(\.printable).joined(separator: "\n")
         case .events(let events):
             events.map { "\(clock?.iso($0.time) ?? "\($0.time)")  \($0.name)" }.joined(separator: "\n")
         }

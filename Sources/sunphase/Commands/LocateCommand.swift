@@ -84,6 +84,6 @@ private final class Search {
             place.accuracy.map { "to \(decimal($0 / 1000, decimals: 1)) km, before it was rounded" },
             place.statusText, place.warning.isEmpty ? nil : place.warning,
         ]
-        return lines.compactMap(\.self).map { $0 + "\n" }.joined()
+        return lines.compactMap(\.self).map { $0.printable + "\n" }.joined()
     }
 }

@@ -81,7 +81,7 @@ private struct SettingLocation {
             try say("source = \(before.rawValue) would let them have no effect: it is now source = auto there.")
         }
         let warning = try Vantage(invocation).engine.snapshot?.location.warning ?? ""
-        if !warning.isEmpty { StandardError.write("sunphase: warning: \(warning)\n") }
+        if !warning.isEmpty { Complaint.write("warning: \(warning)") }
         return .success
     }
 
@@ -109,7 +109,7 @@ private struct SettingLocation {
         }
     }
 
-    private func say(_ sentence: String) throws(Failure) { try Answer.write(sentence + "\n") }
+    private func say(_ sentence: String) throws(Failure) { try Answer.write(sentence.printable + "\n") }
 }
 
 /// Where the place comes from, for who has not asked the service.

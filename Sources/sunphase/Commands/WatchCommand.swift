@@ -84,7 +84,7 @@ private final class Watcher {
     private func printAbsence() throws(Failure) {
         told = nil
         switch form {
-        case .lines: StandardError.write("sunphase: The service has gone; waiting for it to come again.\n")
+        case .lines: Complaint.write("The service has gone; waiting for it to come again.")
         case .json: try Answer.write(JSON.object([JSON.Member("running", .flag(false))]).line + "\n")
         case .waybar: try Answer.write(JSON.object([JSON.Member("text", "")]).line + "\n")
         }

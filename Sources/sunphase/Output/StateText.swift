@@ -85,7 +85,7 @@ extension Report {
         "\(clock.iso(unixSeconds)) (\(TimeText.distance(to: Instant(unixSeconds: Double(unixSeconds)), from: now)))"
     }
 
-    private func row(_ name: String, _ text: String) -> String { "  " + name.padded(to: 9) + "  " + text }
+    private func row(_ name: String, _ text: String) -> String { "  " + name.padded(to: 9) + "  " + text.printable }
 }
 
 // MARK: - For programs
