@@ -53,6 +53,17 @@ struct VerbTests {
             .filter { $0.hasPrefix("property ") }.map { String($0.split(separator: " ")[1]) }
     }
 
+    @Test("the status for programs has every property of the contract")
+    func wholeStatus() throws {
+        let text = try output(world(), "status", "--json")
+        let status = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let place = try #require(status["location"] as? [String: Any])
+        func small(_ names: [String]) -> Set<String> { Set(names.map { $0.prefix(1).lowercased() + $0.dropFirst() }) }
+        let main = try small(properties(IntrospectionXML.main, Names.mainInterface))
+        #expect(Set(status.keys) == main.union(["location"]))
+        #expect(try Set(place.keys) == small(placeProperties()))
+    }
+
     @Test(
         "an answer that is not taken is a failure",
         arguments: [

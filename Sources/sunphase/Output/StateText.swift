@@ -100,6 +100,7 @@ extension Report {
             JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(live.sunAltitude, decimals: 4)),
             JSON.Member("sunAzimuth", .number(live.sunAzimuth, decimals: 4)),
             JSON.Member("progress", .number(live.progress, decimals: 4)),
+            JSON.Member("daylight", .number(live.daylight, decimals: 4)),
         ]
     }
 
