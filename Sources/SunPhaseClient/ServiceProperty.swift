@@ -47,11 +47,21 @@ public enum ServiceProperty: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The time that a number of this property means, as the contract has it: nil for none, and for an override that
+    /// lasts until it is cleared. There are times before 1970 under simulation, and `Time` is always one.
+    public func time(_ unixSeconds: Int64) -> Int64? {
+        switch self {
+        case .time: unixSeconds
+        case .overrideUntil: [0, -1].contains(unixSeconds) ? nil : unixSeconds
+        default: unixSeconds == 0 ? nil : unixSeconds
+        }
+    }
+
     /// What a property says.
     public enum Value: Hashable, Sendable {
         /// A word or a sentence.
         case text(String)
-        /// Unix seconds, as the contract has them: 0 for none, -1 for an override until it is cleared.
+        /// Unix seconds, as the contract has them; ``ServiceProperty/time(_:)`` says what they mean.
         case time(Int64)
         /// Degrees, metres, or a part of 1.
         case number(Double)

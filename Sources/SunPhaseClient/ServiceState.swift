@@ -125,21 +125,20 @@ extension ServiceState {
         else { return nil }
         self.colorScheme = colorScheme
         scheduledColorScheme = scheduled
-        previousSchemeChange = main.time("PreviousSchemeChange")
-        nextSchemeChange = main.time("NextSchemeChange")
+        previousSchemeChange = main.time(.previousSchemeChange)
+        nextSchemeChange = main.time(.nextSchemeChange)
         phase = main.text("Phase")
         nextPhase = main.text("NextPhase")
-        previousPhaseChange = main.time("PreviousPhaseChange")
-        nextPhaseChange = main.time("NextPhaseChange")
+        previousPhaseChange = main.time(.previousPhaseChange)
+        nextPhaseChange = main.time(.nextPhaseChange)
         sunState = main.text("SunState")
-        nextSunrise = main.time("NextSunrise")
-        nextSunset = main.time("NextSunset")
+        nextSunrise = main.time(.nextSunrise)
+        nextSunset = main.time(.nextSunset)
         today = (main.value("Today") ?? [BusStruct<Int64, String>]()).map {
             Event(time: $0.fields.0, name: $0.fields.1)
         }
         override = main.scheme("Override")
-        // -1 is an override until it is cleared.
-        overrideUntil = main.time("OverrideUntil").flatMap { $0 < 0 ? nil : $0 }
+        overrideUntil = main.time(.overrideUntil)
         inhibitors = main.value("Inhibitors") ?? []
         version = main.text("Version")
         self.location = place
@@ -155,7 +154,7 @@ extension ServiceState.Place {
         latitude = source == "none" ? nil : reader.value("Latitude")
         longitude = source == "none" ? nil : reader.value("Longitude")
         accuracy = reader.value("Accuracy").flatMap { (metres: Double) in metres < 0 ? nil : metres }
-        timestamp = reader.time("Timestamp")
+        timestamp = reader.time(.timestamp)
         isStale = reader.value("Stale") ?? false
         warning = reader.text("Warning")
         timeZone = reader.text("TimeZone")
@@ -176,6 +175,5 @@ private struct PropertyReader {
 
     func scheme(_ name: String) -> Scheme? { Scheme(rawValue: text(name)) }
 
-    /// 0 stands for none.
-    func time(_ name: String) -> Int64? { value(name).flatMap { (seconds: Int64) in seconds == 0 ? nil : seconds } }
+    func time(_ property: ServiceProperty) -> Int64? { value(property.rawValue).flatMap(property.time) }
 }

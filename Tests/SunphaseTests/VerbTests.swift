@@ -204,6 +204,21 @@ struct VerbTests {
         }
     }
 
+    @Test("a property that is a time is told before 1970, too, and each kind of none is none")
+    func longAgo() throws {
+        let world = try ToolWorld(arguments: ["--simulate", "1960-03-28T12:00:00Z,0.001"])
+        let times = try output(world, "get", "Time", "NextSunset", "OverrideUntil").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(times[0].hasPrefix("1960-03-28T13:00:0") && times[1] == "1960-03-28T18:33:37+01:00", "\(times)")
+        #expect(times[2].isEmpty)
+        #expect(try output(world, "get", "--unix", "NextSunset") == "-308039183\n")
+        #expect(try output(world, "get", "--json", "NextSunset").contains(":-308039183.000}"))
+        #expect(try output(world, "set", "dark", "--until", "2h").hasPrefix("dark until 1960-03-28T15:00:0"))
+        #expect(try output(world, "status").hasPrefix("dark, held until 1960-03-28T15:00:0"))
+        #expect(try output(world, "set", "dark", "--permanent") == "dark until sunphase auto\n")
+        #expect(try output(world, "get", "--json", "OverrideUntil") == "{\"OverrideUntil\":null}\n")
+    }
+
     @Test("without a place the status says so, and times are null")
     func placeless() throws {
         let world = try ToolWorld(settings: nil, zone: "UTC")

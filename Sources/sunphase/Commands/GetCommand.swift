@@ -24,12 +24,12 @@ extension Command {
             values.append((property, try awaiting { service.read(property, completion: $0) }))
         }
         if invocation.isJSON {
-            let members = values.map { JSON.Member($0.rawValue, $1.json) }
+            let members = values.map { JSON.Member($0.rawValue, $1.json(of: $0)) }
             try Answer.write(JSON.object(members).line + "\n")
         } else {
             // The zone is only read where a time is shown.
             let clock = invocation.words.has("unix") ? nil : UserClock(invocation.environment)
-            try Answer.write(values.map { $1.text(clock) + "\n" }.joined())
+            try Answer.write(values.map { $1.text(clock, of: $0) + "\n" }.joined())
         }
         return .success
     }
@@ -68,10 +68,10 @@ extension ServiceProperty {
 
 extension ServiceProperty.Value {
     /// The value for a program.
-    fileprivate var json: JSON {
+    fileprivate func json(of property: ServiceProperty) -> JSON {
         switch self {
         case .text(let text): .text(text)
-        case .time(let seconds): .unixTime(seconds > 0 ? seconds : nil)
+        case .time(let seconds): .unixTime(property.time(seconds))
         case .number(let number): .number(number, decimals: 6)
         case .flag(let flag): .flag(flag)
         case .texts(let texts): .array(texts.map(JSON.text))
@@ -80,10 +80,10 @@ extension ServiceProperty.Value {
     }
 
     /// The value for people, with times on a clock; seconds since 1970 without one.
-    fileprivate func text(_ clock: UserClock?) -> String {
+    fileprivate func text(_ clock: UserClock?, of property: ServiceProperty) -> String {
         switch self {
         case .text(let text): text.printable
-        case .time(let seconds): seconds > 0 ? clock?.iso(seconds) ?? "\(seconds)" : ""
+        case .time(let seconds): property.time(seconds).map { clock?.iso($0) ?? "\($0)" } ?? ""
         case .number(let number): decimal(number, decimals: 4)
         case .flag(let flag): flag ? "true" : "false"
         case .texts(let texts): texts.map(\.printable).joined(separator: "\n")

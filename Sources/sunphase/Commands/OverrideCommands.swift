@@ -105,8 +105,8 @@ extension ServiceConnection {
             case .text(let held) = try awaiting({ read(.override, completion: $0) }),
             case .time(let until) = try awaiting({ read(.overrideUntil, completion: $0) })
         else { throw .failed("The service does not tell its override.") }
-        let end = until > 0 ? "until " + clock.iso(until) : "until sunphase auto"
-        try Answer.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) \(end)\n")
+        let end = ServiceProperty.overrideUntil.time(until).map(clock.iso) ?? "sunphase auto"
+        try Answer.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) until \(end)\n")
         return .success
     }
 }
