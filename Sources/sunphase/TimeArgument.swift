@@ -61,7 +61,7 @@ extension Vantage {
     /// That there is no place, why, and what helps.
     var placeless: Failure {
         .failed(
-            "There is no place to look at the sun from. \(engine.snapshot?.location.statusText ?? "") Give --latitude and "
-                + "--longitude, or keep them with sunphase set-location.")
+            "There is no place to look at the sun from. \(PlaceOutlook.absence(engine)) Give --latitude and --longitude, or "
+                + "keep them with sunphase set-location.")
     }
 }

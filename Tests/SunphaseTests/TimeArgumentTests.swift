@@ -43,6 +43,25 @@ struct TimeArgumentTests {
         #expect(failure?.status == .usage && failure?.sentence.contains("TIME \"\(text)\"") == true)
     }
 
+    @Test(
+        "who asks nobody does not say that somebody is asked",
+        arguments: [
+            ("", "Neither the settings nor the time zone UTC gives one, and none of GeoClue's is kept."),
+            ("geoclue", "The settings leave it to GeoClue, which only the service asks, and none is kept of it."),
+            ("timezone", "The time zone UTC has no reference place."),
+            ("none", "The settings switch location off (source = none)."),
+        ])
+    func noPlace(source: String, reason: String) throws {
+        let home = try TemporaryFolder()
+        try home.makeFolder("sunphase")
+        try home.write(source.isEmpty ? "" : "[location]\nsource = \(source)\n", to: "sunphase/sunphase.conf")
+        let outcome = try ToolRun.run(["position"], environment: ["XDG_CONFIG_HOME": home.path])
+        let sentence =
+            "There is no place to look at the sun from. \(reason) Give --latitude and --longitude, or keep them with "
+            + "sunphase set-location."
+        #expect(outcome.status == 1 && outcome.error == "sunphase: \(sentence)\n")
+    }
+
     @Test(arguments: [
         ("today", "2026-03-29"), ("tomorrow", "2026-03-30"), ("yesterday", "2026-03-28"), ("2100-12-31", "2100-12-31"),
     ])

@@ -118,13 +118,22 @@ enum PlaceOutlook {
     static func sentence(_ engine: Engine) -> String {
         guard let location = engine.snapshot?.location else { return "No place is known." }
         if engine.settings.location.wantsGeoClue {
-            return "GeoClue is asked for the place; until it tells one, \(meanwhile(location))."
+            return "The service asks GeoClue for the place; until it tells one, \(meanwhile(location))."
         }
         switch location.source {
         case .config: return "The place is the one in the settings."
-        case .none: return "There is no place. \(location.statusText)"
+        case .none: return "There is no place. \(absence(engine))"
         case .geoclue, .cache, .timezone: return location.statusText
         }
+    }
+
+    /// Why there is no place.
+    static func absence(_ engine: Engine) -> String {
+        guard let location = engine.snapshot?.location else { return "" }
+        guard engine.settings.location.wantsGeoClue else { return location.statusText }
+        return engine.settings.location.source == .geoclue
+            ? "The settings leave it to GeoClue, which only the service asks, and none is kept of it."
+            : "Neither the settings nor the time zone \(location.timeZone) gives one, and none of GeoClue's is kept."
     }
 
     private static func meanwhile(_ location: Location) -> String {
