@@ -31,6 +31,13 @@ public enum KnownName: CaseIterable, Hashable, Sendable {
 extension ServiceConnection {
     /// All that the service publishes; starts it where the bus knows how.
     public func state(completion: @escaping @MainActor (Result<ServiceState, ClientError>) -> Void) {
+        everything { completion($0.map(\.state)) }
+    }
+
+    /// The same with what goes on all the time, from one answer; starts the service where the bus knows how.
+    public func everything(
+        completion: @escaping @MainActor (Result<(state: ServiceState, live: LiveValues), ClientError>) -> Void
+    ) {
         properties(of: Names.locationInterface) { [weak self] location in
             guard let self else { return }
             guard case .success(let location) = location else {
@@ -39,7 +46,9 @@ extension ServiceConnection {
             properties(of: Names.mainInterface) { main in
                 completion(
                     main.flatMap { main in
-                        ServiceState(main: main, location: location).map { .success($0) } ?? .failure(.odd)
+                        guard let state = ServiceState(main: main, location: location), let live = LiveValues(main)
+                        else { return .failure(.odd) }
+                        return .success((state, live))
                     })
             }
         }

@@ -219,6 +219,23 @@ struct VerbTests {
         #expect(try output(world, "get", "--json", "OverrideUntil") == "{\"OverrideUntil\":null}\n")
     }
 
+    @Test("both halves of the status are of one answer")
+    func oneAnswer() throws {
+        let world = try world()
+        let monitor = try ChildProcess(
+            "/usr/bin/dbus-monitor", ["--address", world.bus.address, "member='GetAll'"],
+            outputPath: world.home.path("monitor"))
+        // It says so when it listens.
+        #expect(eventually { monitor.output.contains("NameLost") }, "\(monitor.output)")
+        _ = try output(world, "status")
+        // The last to be heard.
+        _ = try? world.client.call(
+            "org.sunphase.SunPhase1", "/org/sunphase/SunPhase1", "org.freedesktop.DBus.Properties", "GetAll",
+            "('the.End',)")
+        #expect(eventually { monitor.output.contains("the.End") })
+        #expect(monitor.output.components(separatedBy: "\"org.sunphase.SunPhase1\"\n").count == 2, "\(monitor.output)")
+    }
+
     @Test("without a place the status says so, and times are null")
     func placeless() throws {
         let world = try ToolWorld(settings: nil, zone: "UTC")

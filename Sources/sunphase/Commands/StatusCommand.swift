@@ -16,9 +16,8 @@ extension Command {
         let form = try StateForm(invocation)
         let clock = UserClock(invocation.environment)
         let service = try ServiceConnection.open()
-        let state = try awaiting { service.state(completion: $0) }
-        let report = try awaiting { service.report(on: state, clock, completion: $0) }
-        try Answer.write(form.text(report) + "\n")
+        let (state, live) = try awaiting { service.everything(completion: $0) }
+        try Answer.write(form.text(Report(state: state, live: live, clock: clock)) + "\n")
         return .success
     }
 }
