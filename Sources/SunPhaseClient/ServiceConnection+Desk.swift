@@ -65,7 +65,7 @@ extension ServiceConnection {
         of interface: String, completion: @escaping @MainActor (Result<[String: Variant], ClientError>) -> Void
     ) {
         call(
-            "GetAll", [.string(interface)], on: "org.freedesktop.DBus.Properties",
+            "GetAll", [.string(interface)], on: PropertiesInterface.name,
             read: { $0.first?.as([String: Variant].self) }, completion: completion)
     }
 

@@ -41,11 +41,11 @@ extension ServiceConnection {
     }
 
     private func word(
-        _ property: String, on interface: String, at unit: ObjectPath,
+        _ property: String, on interface: InterfaceName, at unit: ObjectPath,
         completion: @escaping @MainActor (Result<String, ClientError>) -> Void
     ) {
         call(
-            "Get", [.string(interface), .string(property)], on: "org.freedesktop.DBus.Properties",
+            "Get", [.string(interface.string), .string(property)], on: PropertiesInterface.name,
             of: Systemd.service, at: unit, read: { $0.first?.as(Variant.self)?.value.as(String.self) },
             completion: completion)
     }
@@ -55,8 +55,8 @@ extension ServiceConnection {
 private enum Systemd {
     static let service: BusName = "org.freedesktop.systemd1"
     static let path: ObjectPath = "/org/freedesktop/systemd1"
-    static let manager = "org.freedesktop.systemd1.Manager"
-    static let unitInterface = "org.freedesktop.systemd1.Unit"
-    static let serviceInterface = "org.freedesktop.systemd1.Service"
+    static let manager: InterfaceName = "org.freedesktop.systemd1.Manager"
+    static let unitInterface: InterfaceName = "org.freedesktop.systemd1.Unit"
+    static let serviceInterface: InterfaceName = "org.freedesktop.systemd1.Service"
     static let unit = "sunphased.service"
 }

@@ -21,6 +21,7 @@ public final class ServiceConnection {
 
     static let service = BusName(stringLiteral: Names.service)
     static let path = ObjectPath(stringLiteral: Names.objectPath)
+    static let mainInterface = InterfaceName(stringLiteral: Names.mainInterface)
     static let limit = Duration.seconds(25)
 
     /// Opens a connection to the bus; the service is not asked yet.
@@ -39,7 +40,7 @@ public final class ServiceConnection {
 
     /// Calls a method of the service, or of another object; `read` takes the result from its answer.
     func call<T>(
-        _ member: MemberName, _ arguments: [Value] = [], on interface: String = Names.mainInterface,
+        _ member: MemberName, _ arguments: [Value] = [], on interface: InterfaceName = mainInterface,
         of destination: BusName = service, at path: ObjectPath = path, read: @escaping ([Value]) -> T?,
         completion: @escaping @MainActor (Result<T, ClientError>) -> Void
     ) {
@@ -56,13 +57,14 @@ public final class ServiceConnection {
 
     /// The same, with the answer as it comes.
     func send(
-        _ member: MemberName, _ arguments: [Value], on interface: String, of destination: BusName, at path: ObjectPath,
+        _ member: MemberName, _ arguments: [Value], on interface: InterfaceName, of destination: BusName,
+        at path: ObjectPath,
         completion: @escaping @MainActor (Result<[Value], BusError>) -> Void
     ) {
         lastCall += 1
         let number = lastCall
         calls[number] = connection.call(
-            destination, path: path, interface: InterfaceName(stringLiteral: interface), member: member,
+            destination, path: path, interface: interface, member: member,
             arguments: arguments, timeout: Self.limit
         ) { [weak self] answer in
             self?.calls[number] = nil
@@ -80,7 +82,7 @@ extension ServiceConnection {
         completion: @escaping @MainActor (Result<ServiceProperty.Value, ClientError>) -> Void
     ) {
         call(
-            "Get", [.string(property.interface), .string(property.rawValue)], on: "org.freedesktop.DBus.Properties",
+            "Get", [.string(property.interface), .string(property.rawValue)], on: PropertiesInterface.name,
             read: { $0.first?.as(Variant.self).flatMap { ServiceProperty.Value($0.value) } }, completion: completion)
     }
 
@@ -89,7 +91,7 @@ extension ServiceConnection {
         call("Explain", read: { $0.first?.as([String].self) }, completion: completion)
     }
 
-    /// The process that has a name on the bus, by its bus's own name for it; nil when nobody has. Starts nothing.
+    /// The unique name of the connection that owns a name on the bus; nil when none does. Starts nothing.
     public func owner(
         of name: String, completion: @escaping @MainActor (Result<String?, ClientError>) -> Void
     ) {
@@ -114,8 +116,8 @@ extension ServiceConnection {
         completion: @escaping @MainActor (Result<T, ClientError>) -> Void
     ) {
         call(
-            member, name.map { [.string($0)] } ?? [], on: "org.freedesktop.DBus", of: "org.freedesktop.DBus",
-            at: "/org/freedesktop/DBus", read: read, completion: completion)
+            member, name.map { [.string($0)] } ?? [], on: Bus.interface, of: Bus.name, at: Bus.path, read: read,
+            completion: completion)
     }
 }
 
@@ -163,6 +165,8 @@ extension ServiceConnection {
 
     /// Looks for the place anew.
     public func refreshLocation(completion: @escaping @MainActor (Result<Void, ClientError>) -> Void = { _ in }) {
-        call("Refresh", on: Names.locationInterface, read: { _ in () }, completion: completion)
+        call(
+            "Refresh", on: InterfaceName(stringLiteral: Names.locationInterface), read: { _ in () },
+            completion: completion)
     }
 }

@@ -65,11 +65,11 @@ extension SunPhaseProxy {
     private func listen() {
         let changes = SignalMatch(
             sender: ServiceConnection.service, path: ServiceConnection.path,
-            interface: "org.freedesktop.DBus.Properties",
+            interface: PropertiesInterface.name,
             member: "PropertiesChanged")
         let schemeChanges = SignalMatch(
             sender: ServiceConnection.service, path: ServiceConnection.path,
-            interface: InterfaceName(stringLiteral: Names.mainInterface), member: "ColorSchemeChanged")
+            interface: ServiceConnection.mainInterface, member: "ColorSchemeChanged")
         subscriptions = [
             connection.subscribe(to: changes) { [weak self] in self?.take($0.arguments) },
             connection.subscribe(to: schemeChanges) { [weak self] in self?.schemeChanged($0.arguments) },
@@ -85,7 +85,7 @@ extension SunPhaseProxy {
 
     private func ask(_ interface: String) {
         questions[interface] = connection.call(
-            ServiceConnection.service, path: ServiceConnection.path, interface: "org.freedesktop.DBus.Properties",
+            ServiceConnection.service, path: ServiceConnection.path, interface: PropertiesInterface.name,
             member: "GetAll",
             arguments: [.string(interface)], timeout: ServiceConnection.limit
         ) { [weak self] answer in

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-/// Who has the names on the bus: the bus's own names for the processes, nil for nobody.
+/// Which connections own the names on the bus, by their unique names; nil where none does.
 struct NameOwners: Hashable {
     var service: String?
     var darkman: String?
