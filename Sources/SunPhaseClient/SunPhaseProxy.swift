@@ -120,6 +120,8 @@ extension SunPhaseProxy {
     }
 
     private func ownerChanged(isThere: Bool) {
+        // What it has said before it went was true, and is told before that it has gone.
+        if !isThere, news != nil { tell() }
         properties = [:]
         (lastSchemeChange, awaitsSchemeChange) = (nil, false)
         if isThere {

@@ -105,6 +105,21 @@ struct ProxyTests {
         _ = next
     }
 
+    @Test("an answer and an end that come together are told in this order")
+    func answerAndEnd() throws {
+        let daemon = try daemon()
+        let client = try BusClient(address: bus.address)
+        let name = "org.sunphase.SunPhase1"
+        #expect(try eventually { try client.hasOwner(name) })
+        let story = try Story(bus.address)
+        // Asked behind the story, which does not look yet, and so answered behind it.
+        _ = try client.get(name, "/org/sunphase/SunPhase1", name, "ColorScheme")
+        #expect(daemon.stop() == 0)
+        #expect(try eventually { try !client.hasOwner(name) })
+        #expect(story.states.isEmpty && story.tells(2))
+        #expect(story.states.map { $0?.colorScheme } == [.light, nil])
+    }
+
     @Test("no service: told once, and a call says so")
     func noService() throws {
         let story = try Story(bus.address)
