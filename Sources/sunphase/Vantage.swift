@@ -39,8 +39,8 @@ struct Vantage {
             settings.location = LocationSettings()
             settings.location.source = .config
             settings.location.coordinate = place
-            // Who names a place is told of that one, not of a rounded one.
-            settings.location.precision = LocationSettings.precisionRange.lowerBound
+            // Who names a place is told of that one, to a tenth of a metre.
+            settings.location.precision = 0.000_001
             fix = nil
         }
         let zone = try Self.zone(invocation)

@@ -88,6 +88,14 @@ struct DayTests {
         }
     }
 
+    @Test func `a place of the command line loses no digits`() throws {
+        let sight = Sight(52.516234, -13.377701, "Europe/Berlin")
+        let day = try facts("2026-03-29", sight).json.line
+        for text in [day, try sight.year(2026).json.line] {
+            #expect(text.contains(#""latitude":52.516234,"longitude":-13.377701,"#))
+        }
+    }
+
     @Test func `the object for programs covers the date with phases and schemes`() throws {
         for date in ["2026-03-29", "2026-10-25", "2026-06-21"] {
             let facts = try facts(date, .tromso)

@@ -32,6 +32,9 @@ enum JSON {
     /// Unix seconds, as the service has them, with milliseconds like all times; null when there is none.
     static func unixTime(_ seconds: Int64?) -> JSON { seconds.map { .number(Double($0), decimals: 3) } ?? .null }
 
+    /// Degrees of a place, with as many decimals as anybody writes, a tenth of a metre; null when there are none.
+    static func degrees(_ degrees: Double?) -> JSON { degrees.map { .number($0, decimals: 6) } ?? .null }
+
     /// A text; null when there is none.
     static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 }

@@ -143,8 +143,7 @@ extension ServiceState.Place {
     var json: JSON {
         [
             "source": .text(source), "status": .text(status), "statusText": .text(statusText),
-            "latitude": latitude.map { .number($0, decimals: 4) } ?? .null,
-            "longitude": longitude.map { .number($0, decimals: 4) } ?? .null,
+            "latitude": .degrees(latitude), "longitude": .degrees(longitude),
             "accuracy": accuracy.map { .number($0, decimals: 0) } ?? .null, "timestamp": .unixTime(timestamp),
             "stale": .flag(isStale), "warning": .optional(warning.isEmpty ? nil : warning), "timeZone": .text(timeZone),
         ]

@@ -164,9 +164,6 @@ extension DayFacts {
 }
 
 extension JSON {
-    /// Published degrees.
-    static func degrees(_ degrees: Double) -> JSON { .number(degrees, decimals: 3) }
-
     /// What holds over a range [from, to).
     fileprivate static func stretch(_ range: Range<Instant>, _ name: String, _ value: String) -> JSON {
         .object([
