@@ -149,17 +149,3 @@ extension ServiceState.Place {
         ]
     }
 }
-
-extension String {
-    /// The text as Pango's markup, which Waybar's tooltips are, has it.
-    fileprivate var escapedMarkup: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            default: text.append(character)
-            }
-        }
-    }
-}

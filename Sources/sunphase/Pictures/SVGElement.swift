@@ -17,22 +17,10 @@ struct SVGElement {
 
     /// The element as XML, a line for each that has others in it.
     var xml: String {
-        let head = name + attributes.map { " \($0.0)=\"\(Self.escaped($0.1))\"" }.joined()
+        let head = name + attributes.map { " \($0.0)=\"\($0.1.escapedMarkup)\"" }.joined()
         if text.isEmpty, children.isEmpty { return "<\(head)/>" }
-        let inner = children.isEmpty ? Self.escaped(text) : "\n" + children.map(\.xml).joined(separator: "\n") + "\n"
+        let inner = children.isEmpty ? text.escapedMarkup : "\n" + children.map(\.xml).joined(separator: "\n") + "\n"
         return "<\(head)>\(inner)</\(name)>"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
     }
 
     /// A length or a position with at most one decimal: a tenth of a unit is less than anybody sees.

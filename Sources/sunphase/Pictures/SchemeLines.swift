@@ -46,8 +46,8 @@ struct SchemeLines {
             if abs(drift) < reach, let end = chains.last?.last {
                 chains[chains.count - 1].append(Point(x: end.x + 1, y: end.y + drift))
             } else {
-                let column = (clock / YearPlane.day).rounded(.down)
-                chains.append([Point(x: column, y: clock - column * YearPlane.day)])
+                let (column, seconds) = YearPlane.split(clock)
+                chains.append([Point(x: column, y: seconds)])
             }
             last = (clock, offset)
         }

@@ -84,8 +84,7 @@ extension YearPicture {
     var steps: SVGElement {
         var lastEnd = -Double.infinity
         let steps = plane.steps.flatMap { step -> [SVGElement] in
-            let column = (step.before / YearPlane.day).rounded(.down)
-            let seconds = step.before - column * YearPlane.day
+            let (column, seconds) = YearPlane.split(step.before)
             let line = [
                 place(column + 1, 0), place(column + 1, seconds), place(column, seconds), place(column, YearPlane.day),
             ]
@@ -107,10 +106,8 @@ extension YearPicture {
     /// Now, when it is in the year.
     var present: SVGElement {
         guard isPresent else { return SVGElement("g", [("id", "now")]) }
-        let clock = plane.clock(view.now, offset: view.zone.offset(at: view.now))
-        let column = (clock / YearPlane.day).rounded(.down)
-        let point = place(column + 0.5, clock - column * YearPlane.day)
-        return SVGElement("g", [("id", "now")], Self.pointer(point))
+        let (column, seconds) = YearPlane.split(plane.clock(view.now, offset: view.zone.offset(at: view.now)))
+        return SVGElement("g", [("id", "now")], Self.pointer(place(column + 0.5, seconds)))
     }
 
     private var isPresent: Bool { view.zone.date(at: view.now).year == view.year }

@@ -67,12 +67,6 @@ extension YearPicture {
         Point(x: Self.side + column * Self.column, y: Self.top + seconds / YearPlane.day * Self.height)
     }
 
-    /// A clock time as its column and the seconds of the day.
-    private func split(_ clock: Double) -> (column: Double, seconds: Double) {
-        let column = (clock / YearPlane.day).rounded(.down)
-        return (column, clock - column * YearPlane.day)
-    }
-
     /// The shapes that the parts of the plane are cut out with.
     private var clips: [SVGElement] {
         func clip(_ id: String, _ points: [Point]) -> SVGElement {
@@ -86,7 +80,7 @@ extension YearPicture {
 
     /// A stretch's part of the plane: all of its dates, the first and the last one only as far as it goes.
     private func outline(of stretch: YearPlane.Stretch) -> [Point] {
-        let (begin, end) = (split(stretch.begin), split(stretch.end))
+        let (begin, end) = (YearPlane.split(stretch.begin), YearPlane.split(stretch.end))
         if begin.column == end.column {
             return [
                 place(begin.column, begin.seconds), place(begin.column + 1, begin.seconds),
@@ -118,7 +112,7 @@ extension YearPicture {
     }
 
     private func bands(of stretch: YearPlane.Stretch) -> [SVGElement] {
-        let first = Int(split(stretch.begin).column)
+        let first = Int(YearPlane.split(stretch.begin).column)
         let end = Int((stretch.end / YearPlane.day).rounded(.up))
         let night = SVGElement.rectangle(
             place(Double(first), 0).x, Self.top, Double(end - first) * Self.column, Self.height,

@@ -65,6 +65,12 @@ struct YearPlane {
         instant.unixSeconds + Double(offset) - Double(first.daysSinceEpoch) * Self.day
     }
 
+    /// A clock time as its column and the seconds of the day.
+    static func split(_ clock: Double) -> (column: Double, seconds: Double) {
+        let column = (clock / day).rounded(.down)
+        return (column, clock - column * day)
+    }
+
     /// The instant of a clock time in a stretch, or beside it as if its clock went on.
     func instant(_ clock: Double, offset: Int) -> Instant {
         Instant(unixSeconds: clock - Double(offset) + Double(first.daysSinceEpoch) * Self.day)
