@@ -10,6 +10,13 @@ enum TimeArgument {
     static let accepted =
         "HH:MM of today, YYYY-MM-DDTHH:MM on the clock of the zone, with an offset such as +02:00 or Z on any, or @SECONDS since 1970"
 
+    /// The years that can be named, and the same in words.
+    static let years: ClosedRange<Int> = {
+        let (first, end) = (Query.years.lowerBound, Query.years.upperBound)
+        return ZoneRules.utc.date(at: first).year...ZoneRules.utc.date(at: end).year - 1
+    }()
+    static let yearsInWords = "\(years.lowerBound) to \(years.upperBound)"
+
     /// The instant that a text names.
     ///
     /// - Parameter name: how the text is called in what is said about it.
@@ -19,7 +26,7 @@ enum TimeArgument {
             throw .usage("\(name) \"\(shortened(text))\" is no time: accepted are \(accepted).")
         }
         guard Query.years.contains(instant) else {
-            throw .usage("\(name) \"\(shortened(text))\" is outside the years 1900 to 2100, by UTC.")
+            throw .usage("\(name) \"\(shortened(text))\" is outside the years \(yearsInWords), by UTC.")
         }
         return instant
     }
@@ -45,8 +52,8 @@ enum TimeArgument {
             throw .usage(
                 "\(name) \"\(shortened(text))\" is no date: accepted are YYYY-MM-DD, today, tomorrow and yesterday.")
         }
-        guard (1900...2100).contains(date.year) else {
-            throw .usage("\(name) \(date) is outside the years 1900 to 2100.")
+        guard years.contains(date.year) else {
+            throw .usage("\(name) \(date) is outside the years \(yearsInWords).")
         }
         return date
     }

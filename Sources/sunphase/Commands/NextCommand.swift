@@ -13,7 +13,7 @@ extension Command {
         details: """
             EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")).
             light and dark are the scheduled changes of the scheme; an override does not move them.
-            What does not happen within 400 days is left out, or null; when it was all that was asked for, the status is 1.
+            What does not happen within \(TimeText.words(Query.longestRange)) is left out, or null; when it was all that was asked for, the status is 1.
             TIME is \(TimeArgument.accepted).
             """,
         options: [

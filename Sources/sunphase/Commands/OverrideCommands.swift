@@ -13,7 +13,8 @@ extension Command {
         summary: "Show light or dark, until the next scheduled change",
         details: """
             WHEN is an event such as sunset, a length of time such as 2h or 1h30m, HH:MM (the next), \
-            YYYY-MM-DDTHH:MM, also with an offset such as +02:00, or @SECONDS since 1970; at most 400 days ahead.
+            YYYY-MM-DDTHH:MM, also with an offset such as +02:00, or @SECONDS since 1970; at most \
+            \(TimeText.words(Override.End.furthest)) ahead.
             """,
         options: [
             .value("until", letter: "u", placeholder: "WHEN", "Until then instead"),
@@ -74,7 +75,7 @@ enum EndOfOverride {
         guard instant > now, now.duration(to: instant) <= Override.End.furthest else {
             throw .usage(
                 "--until \"\(shortened(text))\" is \(instant.iso(in: vantage.zone)): accepted are times after "
-                    + "\(now.iso(in: vantage.zone)) and at most 400 days later.")
+                    + "\(now.iso(in: vantage.zone)) and at most \(TimeText.words(Override.End.furthest)) later.")
         }
         return instant.wholeSeconds
     }

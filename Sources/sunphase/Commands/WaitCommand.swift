@@ -48,7 +48,7 @@ final class EventWait {
     enum Outcome: Hashable {
         /// The event has come.
         case came
-        /// It does not come within 400 days.
+        /// It does not come within the longest range that can be asked for.
         case never
     }
 
@@ -100,7 +100,9 @@ extension EventWait {
         wait.look()
         while outcome == nil { EventLoop.run() }
         withExtendedLifetime(surroundings) {}
-        guard outcome == .came else { throw .failed("\(name.rawValue) does not come within 400 days.") }
+        guard outcome == .came else {
+            throw .failed("\(name.rawValue) does not come within \(TimeText.words(Query.longestRange)).")
+        }
         return .success
     }
 

@@ -11,7 +11,7 @@ extension Command {
         name: "year", operands: "[YEAR]", operandCount: 0...1,
         summary: "Draw a year: how light it is on which date at which time of day",
         details: """
-            YEAR is 1900 to 2100; the present one without it.
+            YEAR is \(TimeArgument.yearsInWords); the present one without it.
             With --json: an object of year, zone, latitude and longitude (rounded), and days: for each date an object of
             date, sunState (of the solar day at the middle of the date) and, by their names, the times of each event as an
             array, which is empty where the sun does not do that. Times are Unix seconds.
@@ -55,8 +55,10 @@ private enum YearArgument {
     /// - Throws: names the text and what is accepted.
     static func read(_ text: String?, _ vantage: Vantage) throws(Failure) -> Int {
         guard let text else { return vantage.today.year }
-        guard text.utf8.count == 4, let year = CivilDate("\(text)-01-01")?.year, (1900...2100).contains(year) else {
-            throw .usage("YEAR \"\(shortened(text))\" is not accepted: a year from 1900 to 2100.")
+        guard text.utf8.count == 4, let year = CivilDate("\(text)-01-01")?.year, TimeArgument.years.contains(year)
+        else {
+            throw .usage(
+                "YEAR \"\(shortened(text))\" is not accepted: a year from \(TimeArgument.yearsInWords).")
         }
         return year
     }
