@@ -23,7 +23,8 @@ package.products = [
     .executable(name: "sunphase", targets: ["sunphase"]),
     .executable(name: "sunphased", targets: ["sunphased"]),
     .library(name: "Almanac", targets: ["Almanac"]),
-    .library(name: "SunPhaseClient", targets: ["SunPhaseClient"]),
+    // Its users import all three: the library's callbacks come on GLib's loop, and a bus is named in DBus's words.
+    .library(name: "SunPhaseClient", targets: ["DBus", "GLib", "SunPhaseClient"]),
 ]
 
 package.targets = [
