@@ -70,13 +70,15 @@ public final class ExportedObject {
     }
 }
 
-/// A text from outside, fit for a sentence: in quotes, and cut where it is too long to be read.
+/// A text from outside, fit for a sentence: in quotes, without control characters, and cut where it is too long to be
+/// read. What counts are scalars: one character can be of any length.
 struct Quotation: CustomStringConvertible {
     let description: String
 
     init(_ text: String) {
-        let limit = 80
-        let start = text.prefix(limit)
-        description = start.endIndex == text.endIndex ? "'\(text)'" : "'\(start)…'"
+        let start = text.unicodeScalars.prefix(80)
+        let printable = start.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+        let rest = start.endIndex == text.unicodeScalars.endIndex ? "" : "…"
+        description = "'\(String(String.UnicodeScalarView(printable)))\(rest)'"
     }
 }

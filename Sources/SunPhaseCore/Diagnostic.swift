@@ -69,9 +69,9 @@ public struct Diagnostic: Hashable, Sendable {
 ///
 /// - Parameter limit: the most characters that are left of it.
 public func shortened(_ text: String, to limit: Int = 80) -> String {
-    let start = String.UnicodeScalarView(text.unicodeScalars.prefix(limit))
+    let start = text.unicodeScalars.prefix(limit)
     let printable = String(
         String.UnicodeScalarView(start.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
     )
-    return start.count < text.unicodeScalars.count ? printable + "…" : printable
+    return start.endIndex < text.unicodeScalars.endIndex ? printable + "…" : printable
 }

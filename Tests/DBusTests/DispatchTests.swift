@@ -155,6 +155,17 @@ struct DispatchTests {
         }
     }
 
+    @Test("A quoted text is short and can be printed, whatever it is made of")
+    func quotation() {
+        let long = String(repeating: "x", count: 80)
+        #expect(Quotation(long).description == "'\(long)'")
+        #expect(Quotation(long + "y").description == "'\(long)…'")
+        let accents = String(repeating: "\u{301}", count: 79)
+        let one = "e" + String(repeating: accents, count: 1000)
+        #expect(one.count == 1 && Quotation(one).description == "'e\(accents)…'")
+        #expect(Quotation("a\nb\u{1B}[2J").description == "'a\u{FFFD}b\u{FFFD}[2J'")
+    }
+
     @Test("File descriptors are refused, and the service keeps none")
     func descriptors() throws {
         let service = try TestService()
