@@ -28,6 +28,8 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// A date from `YYYY-MM-DD`, or nil for any other text.
     public init?(_ text: some StringProtocol) {
+        // First, so that a text of any length costs nothing.
+        guard text.utf8.count == 10 else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2],
             parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),

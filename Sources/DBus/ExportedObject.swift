@@ -43,8 +43,12 @@ public final class ExportedObject {
             let (wanted, given) = (method.inSignature, Quotation(call.signature))
             throw BusError(.invalidArgs, "\(method.name) takes arguments of the types '\(wanted)', not \(given)")
         }
-        guard let arguments = call.arguments else {
-            throw BusError(.invalidArgs, "\(method.name) takes no file descriptors, and no lists of that length")
+        let arguments: [Value]
+        do throws(MessageReader.Refusal) {
+            arguments = try call.arguments
+        } catch {
+            let name: ErrorName = error == .tooMuch ? .limitsExceeded : .invalidArgs
+            throw BusError(name, "\(method.name) does not take \(error.content)")
         }
         guard let sender = call.sender else {
             throw BusError(.failed, "A call that does not come through a bus has no answer")

@@ -61,8 +61,10 @@ final class Message {
         else { throw BusError(.limitsExceeded, "The values are too many or nested too deep for a message") }
     }
 
-    /// All arguments; `nil` when one has a type that is not accepted or they are too many.
-    var arguments: [Value]? { MessageReader.arguments(of: pointer) }
+    /// All arguments.
+    var arguments: [Value] {
+        get throws(MessageReader.Refusal) { try MessageReader.arguments(of: pointer) }
+    }
 
     /// The types of the arguments.
     var signature: String { String(cString: dbus_message_get_signature(pointer)) }
@@ -87,6 +89,6 @@ final class Message {
     var error: BusError? {
         guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR else { return nil }
         let name = dbus_message_get_error_name(pointer).map { ErrorName(trusted: String(cString: $0)) }
-        return BusError(name ?? .failed, arguments?.first?.as(String.self) ?? "")
+        return BusError(name ?? .failed, (try? arguments)?.first?.as(String.self) ?? "")
     }
 }

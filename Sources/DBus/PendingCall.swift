@@ -106,9 +106,11 @@ extension Message {
     /// What a reply says.
     fileprivate var outcome: Result<[Value], BusError> {
         if let error { return .failure(error) }
-        guard let arguments else {
-            return .failure(BusError(.failed, "The reply holds file descriptors or too long lists"))
+        do throws(MessageReader.Refusal) {
+            return .success(try arguments)
+        } catch {
+            let name: ErrorName = error == .tooMuch ? .limitsExceeded : .failed
+            return .failure(BusError(name, "The reply holds \(error.content)"))
         }
-        return .success(arguments)
     }
 }

@@ -17,7 +17,7 @@ public struct Signal: Sendable {
     /// Takes a signal apart; `nil` when it did not come through a bus or holds what is not accepted.
     init?(_ message: Message) {
         guard let sender = message.sender, let path = message.path, let interface = message.interface,
-            let member = message.member, let arguments = message.arguments
+            let member = message.member, let arguments = try? message.arguments
         else { return nil }
         self.sender = sender
         self.path = ObjectPath(trusted: path)

@@ -157,12 +157,14 @@ public struct TimeZoneDatabase: Sendable {
     }
 
     private func isZoneName(_ name: String) -> Bool {
+        // First, so that a text of any length costs nothing.
+        guard name.utf8.count <= 128 else { return false }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let areWords = parts.allSatisfy { part in
             !part.isEmpty && part.first != "."
                 && part.utf8.allSatisfy { isalnum(Int32($0)) != 0 || "+-_".utf8.contains($0) }
         }
-        return areWords && name.utf8.count <= 128 && !Self.besideTheZones.contains(String(parts[0]))
+        return areWords && !Self.besideTheZones.contains(String(parts[0]))
     }
 
     /// What lies in the folder and is no zone: other editions of all zones (one counts leap seconds, which no instant

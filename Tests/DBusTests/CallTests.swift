@@ -37,6 +37,25 @@ struct CallTests {
         _ = (first, second)
     }
 
+    @Test("A reply of more text than anybody needs is an error, and the next one is understood")
+    func longReply() throws {
+        let service = try TestService()
+        let connection = try Connection.open(.address(service.bus.address))
+        var answers: [Result<[Value], BusError>] = []
+        let half = Value.string(String(repeating: "x", count: MessageReader.textLimit / 2))
+        let calls = [["", "", "", ""], ["a", "b"]].map { texts in
+            call(service, from: connection, "Concatenate", [texts.busValue, half]) { answers.append($0) }
+        }
+        #expect(runLoop { answers.count == 2 })
+        #expect(
+            throws: BusError(.limitsExceeded, "The reply holds more than 100000 values or 1048576 bytes of text")
+        ) {
+            try answers[0].get()
+        }
+        #expect(try answers[1].get().count == 1)
+        _ = calls
+    }
+
     @Test("A call that is never answered ends with its time limit")
     func timeLimit() throws {
         let bus = try PrivateBus()

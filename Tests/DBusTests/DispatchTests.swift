@@ -166,6 +166,19 @@ struct DispatchTests {
         #expect(Quotation("a\nb\u{1B}[2J").description == "'a\u{FFFD}b\u{FFFD}[2J'")
     }
 
+    @Test("More text than a call may carry has an error of its own")
+    func tooMuchText() throws {
+        let service = try TestService()
+        try service.serve { (client) throws in
+            let text = String(repeating: "a", count: MessageReader.textLimit)
+            let message = "SetMode does not take more than 100000 values or 1048576 bytes of text"
+            #expect(throws: BusClient.Refusal(name: Self.errors + "LimitsExceeded", message: message)) {
+                try client.call(Self.name, Self.path, Self.name, "SetMode", "('a\(text)',)")
+            }
+            #expect(try client.get(Self.name, Self.path, Self.name, "Version").string == "1")
+        }
+    }
+
     @Test("File descriptors are refused, and the service keeps none")
     func descriptors() throws {
         let service = try TestService()

@@ -122,7 +122,8 @@ struct HostileTests {
     @Test("huge texts and lists are answered in few words, and leave nothing behind")
     func huge() throws {
         let world = try World(simulate: Self.simulation)
-        let text = String(repeating: "x", count: 1 << 20)
+        // The most that a call may carry, with room for the other words of one.
+        let text = String(repeating: "x", count: (1 << 20) - 1024)
         func names(_ count: Int) -> String { Array(repeating: "'sunrise'", count: count).joined(separator: ",") }
         let (many, tooMany) = (names(90_000), names(100_000))
         let junk = (0..<90_000).map { "'n\($0)'" }.joined(separator: ",")
@@ -149,6 +150,25 @@ struct HostileTests {
         for _ in 0..<2 { try barrage() }
         try world.expectUnharmed()
         #expect(try world.daemon.residentKilobytes() < before + 4096)
+    }
+
+    @Test("a text costs little beside its length, and beyond a limit nobody looks into it", arguments: ["-", "/"])
+    func separators(separator: String) throws {
+        let world = try World(simulate: Self.simulation)
+        try world.expectUnharmed()
+        let before = try world.daemon.peakKilobytes()
+        func refusals(length: Int) throws -> [String] {
+            let text = String(repeating: separator, count: length)
+            return try ["('\(text)', '')", "('', '\(text)')"].map { words in
+                try #require(try world.refusal("GetDay", "(0.0, 0.0, " + words.dropFirst(), on: Self.almanac)).name
+            }
+        }
+        #expect(try refusals(length: 1 << 20) == Array(repeating: Names.errorPrefix + Self.invalid, count: 2))
+        #expect(try world.daemon.peakKilobytes() < before + 12_288)
+        let beyond = "org.freedesktop.DBus.Error.LimitsExceeded"
+        #expect(try refusals(length: 8 << 20) == [beyond, beyond])
+        #expect(try world.daemon.peakKilobytes() < before + 49_152)
+        try world.expectUnharmed()
     }
 
     @Test("a client that asks and asks and never reads holds nobody up")

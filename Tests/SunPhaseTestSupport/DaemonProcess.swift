@@ -96,7 +96,12 @@ public final class DaemonProcess: @unchecked Sendable {
     }
 
     /// The memory in use, in kilobytes.
-    public func residentKilobytes() throws -> Int {
-        Int(try status("VmRSS").split(separator: " ").first ?? "") ?? 0
+    public func residentKilobytes() throws -> Int { try kilobytes("VmRSS") }
+
+    /// The most memory that was ever in use, in kilobytes.
+    public func peakKilobytes() throws -> Int { try kilobytes("VmHWM") }
+
+    private func kilobytes(_ name: String) throws -> Int {
+        Int(try status(name).split(separator: " ").first ?? "") ?? 0
     }
 }
