@@ -6,8 +6,14 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Days since 1970-01-01; the date's only stored form, so that every value is a date.
     public let daysSinceEpoch: Int
 
+    /// The furthest that a date lies from 1970, in days: some 50,000 years, more than any instant does.
+    static let limit = 20_000_000
+
     /// The date a number of days after 1970-01-01.
+    ///
+    /// - Precondition: the number is within ±20,000,000.
     public init(daysSinceEpoch: Int) {
+        precondition((-Self.limit...Self.limit).contains(daysSinceEpoch), "a date must be within 50,000 years of 1970")
         self.daysSinceEpoch = daysSinceEpoch
     }
 
@@ -48,6 +54,8 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     public var day: Int { parts.day }
 
     /// The date a number of days later (earlier when negative).
+    ///
+    /// - Precondition: that date is within 20,000,000 days of 1970-01-01.
     public func adding(days: Int) -> CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch + days) }
 
     /// The date as `YYYY-MM-DD`.

@@ -21,6 +21,7 @@ struct SunSeries {
         // What changes from century to century is held outside 1000 to 3000: a polynomial fitted to 160 years runs
         // away, and an orbit that is wrong but possible keeps every search finite.
         let slow = slowCenturies(t)
+        // The mean anomaly: Meeus 1998, "Astronomical Algorithms", 2nd ed., equation 25.3.
         let anomaly = (357.52911 + 35_999.05029 * t - 0.0001537 * slow * slow) * radiansPerDegree
         let (sin1, cos1) = (sin(anomaly), cos(anomaly))
         let (sin2, cos2) = (2 * sin1 * cos1, 1 - 2 * sin1 * sin1)

@@ -106,5 +106,7 @@ import Testing
             #expect(CivilDate(year: date.year, month: date.month, day: date.day) == date)
             #expect(date < date.adding(days: 1))
         }
+        #expect(CivilDate(daysSinceEpoch: 20_000_000).description == "56728-02-22")
+        #expect(CivilDate(daysSinceEpoch: -20_000_000).year == -52_789)
     }
 }
