@@ -12,21 +12,33 @@ struct Main {
     static func main() {
         ThisProcess.openStandardDescriptors()
         ThisProcess.hearEndsOfPrograms()
-        let environment = Environment.process
+        guard let words = ThisProcess.arguments else {
+            StandardError.write("sunphased: A word of the command line is not UTF-8 text.\n")
+            ThisProcess.exit(2)
+        }
         do throws(UsageError) {
-            let options = try Options(Array(CommandLine.arguments.dropFirst()))
-            if let help = options.help {
-                print(help, terminator: "")
-            } else if options.showsVersion {
-                print("sunphased \(SunPhaseAPI.version)")
-            } else {
-                let log = Log(isVerbose: options.isVerbose, environment: environment)
-                ThisProcess.exit(serve(options, environment: environment, log: log))
-            }
+            ThisProcess.exit(perform(try Options(words), environment: .process))
         } catch {
             StandardError.write("sunphased: \(error.description)\nTry sunphased --help.\n")
             ThisProcess.exit(2)
         }
+    }
+
+    /// Does what the command line asks for, and returns the exit status.
+    private static func perform(_ options: Options, environment: Environment) -> Int32 {
+        if let help = options.help { return answer(help) }
+        if options.showsVersion { return answer("sunphased \(SunPhaseAPI.version)\n") }
+        return serve(
+            options, environment: environment, log: Log(isVerbose: options.isVerbose, environment: environment))
+    }
+
+    /// Writes a text to the standard output, and returns the exit status.
+    private static func answer(_ text: String) -> Int32 {
+        guard StandardOutput.write(text) else {
+            StandardError.write("sunphased: The answer cannot be written to the standard output.\n")
+            return 1
+        }
+        return 0
     }
 
     /// Runs the service to its end, and returns the exit status.

@@ -116,6 +116,22 @@ struct StartTests {
         #expect(output.contains("Try sunphased --help."))
     }
 
+    @Test("a word that is not UTF-8 is refused: another file would be read in its place")
+    func foreignBytes() throws {
+        let command = "exec \"$0\" --config \"$(printf '\\377')\""
+        let (status, output) = try ChildProcess.run("/bin/sh", ["-c", command, DaemonProcess.program])
+        #expect(status == 2)
+        #expect(output == "sunphased: A word of the command line is not UTF-8 text.\n")
+    }
+
+    @Test("an answer that cannot be written is a failure", arguments: ["--help", "--version"])
+    func fullDisk(option: String) throws {
+        let command = "exec \"$0\" \(option) >/dev/full"
+        let (status, output) = try ChildProcess.run("/bin/sh", ["-c", command, DaemonProcess.program])
+        #expect(status == 1)
+        #expect(output == "sunphased: The answer cannot be written to the standard output.\n")
+    }
+
     @Test("--help and --version answer without a bus")
     func helpAndVersion() throws {
         let (status, help) = try ChildProcess.run(DaemonProcess.program, ["--help"])
