@@ -16,7 +16,7 @@ public enum BusAddress: Hashable, Sendable {
     /// The address in D-Bus's words.
     ///
     /// - Parameter environment: where the addresses are; an empty variable counts as none.
-    /// - Throws: `NoServer` when there is none, or when libdbus would start a bus for an X11 display to find one.
+    /// - Throws: `NoServer`, with a clause, when there is none, or when libdbus would start a bus for an X11 display to find one.
     func resolved(environment: Environment = .process) throws(BusError) -> String {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let address =
@@ -31,7 +31,7 @@ public enum BusAddress: Hashable, Sendable {
             throw BusError(.noServer, "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
         }
         guard address.hasNoNull, !address.hasPrefix("autolaunch:") else {
-            throw BusError(.noServer, "There is no bus at '\(address)': the address of a running bus is needed")
+            throw BusError(.noServer, "'\(address)' is not the address of a running bus")
         }
         return address
     }

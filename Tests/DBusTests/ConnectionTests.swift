@@ -132,7 +132,8 @@ struct ConnectionTests {
 
     @Test("Without an address there is no bus, and none is started")
     func addresses() {
-        #expect(throws: BusError.self) { try Connection.open(.address("autolaunch:")) }
+        let started = #expect(throws: BusError.self) { try Connection.open(.address("autolaunch:")) }
+        #expect(started?.message == "'autolaunch:' is not the address of a running bus")
         #expect(throws: BusError.self) { try Connection.open(.address("nonsense")) }
         #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere\0/x")) }
         let error = #expect(throws: BusError.self) { try Connection.open(.address("unix:path=/nowhere/at/all")) }
