@@ -29,8 +29,6 @@ extension Name where Rule == ErrorNameRule {
     public static var invalidArgs: ErrorName { standard("InvalidArgs") }
     /// Too much was asked for.
     public static var limitsExceeded: ErrorName { standard("LimitsExceeded") }
-    /// No answer came within the time limit.
-    public static var noReply: ErrorName { standard("NoReply") }
     /// There is no bus at this address.
     public static var noServer: ErrorName { standard("NoServer") }
     /// The property can be read only.

@@ -8,16 +8,6 @@ public struct ArrayValue: Hashable, Sendable {
     /// The elements, each of that type.
     public let elements: [Value]
 
-    /// Makes an array.
-    ///
-    /// - Returns: `nil` when the type is not a single one, nests too deep, or is not that of every element.
-    public init?(of element: Signature, _ elements: [Value]) {
-        guard element.isSingleType, Signature(validating: "a" + element.string) != nil,
-            elements.allSatisfy({ $0.signature == element })
-        else { return nil }
-        self.init(trusted: element, elements)
-    }
-
     /// Makes an array whose elements have the type by the way they were made.
     init(trusted element: Signature, _ elements: [Value]) {
         self.elementSignature = element
@@ -38,7 +28,7 @@ public struct DictionaryValue: Hashable, Sendable {
         public let value: Value
 
         /// Makes a pair.
-        public init(_ key: Value, _ value: Value) {
+        init(_ key: Value, _ value: Value) {
             self.key = key
             self.value = value
         }
@@ -50,18 +40,6 @@ public struct DictionaryValue: Hashable, Sendable {
     public let valueSignature: Signature
     /// The pairs, each of those types.
     public let entries: [Entry]
-
-    /// Makes a dictionary.
-    ///
-    /// - Returns: `nil` when the two are not the types of every pair, the key's is composite or the value's is not a
-    ///   single one or nests too deep.
-    public init?(key: Signature, value: Signature, _ entries: [Entry]) {
-        guard key.isSingleType, value.isSingleType,
-            Signature(validating: "a{\(key.string)\(value.string)}") != nil,
-            entries.allSatisfy({ $0.key.signature == key && $0.value.signature == value })
-        else { return nil }
-        self.init(trustedKey: key, value: value, entries)
-    }
 
     /// Makes a dictionary whose entries have the types by the way they were made.
     init(trustedKey key: Signature, value: Signature, _ entries: [Entry]) {
@@ -81,14 +59,6 @@ public struct DictionaryValue: Hashable, Sendable {
 public struct StructureValue: Hashable, Sendable {
     /// The values, at least one.
     public let fields: [Value]
-
-    /// Makes a structure.
-    ///
-    /// - Returns: `nil` when there is no field, the fields are too many or nest too deep.
-    public init?(_ fields: [Value]) {
-        self.init(trusted: fields)
-        guard !fields.isEmpty, Signature(validating: signature.string) != nil else { return nil }
-    }
 
     /// Makes a structure of fields that are right by the way they were made.
     init(trusted fields: [Value]) {

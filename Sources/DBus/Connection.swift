@@ -11,7 +11,7 @@ import GLib
 @MainActor
 public final class Connection {
     /// The name that the bus gave this connection; nil until it has greeted it.
-    public var uniqueName: BusName? {
+    var uniqueName: BusName? {
         dbus_bus_get_unique_name(pointer).map { BusName(trusted: String(cString: $0)) }
     }
 
@@ -100,16 +100,11 @@ public final class Connection {
     /// Ends the connection after sending what waits to be sent. Doing so twice is harmless.
     public func close() {
         guard isOpen else { return }
-        flush()
+        // The loop, which sends all else, is about to be left.
+        dbus_connection_flush(pointer)
         isOpen = false
         loop.detach()
         dbus_connection_close(pointer)
-    }
-
-    /// Waits until everything has been handed to the bus. Not needed for it to be sent: the loop does that.
-    public func flush() {
-        guard isOpen else { return }
-        dbus_connection_flush(pointer)
     }
 }
 

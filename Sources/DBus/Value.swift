@@ -3,7 +3,7 @@
 
 /// A value as it travels over the bus.
 ///
-/// Every value that can be made can be sent: the composite cases hold types that check what they are made of. A
+/// Every value that can be made can be sent: the composite cases hold what Swift's own types make and messages bring. A
 /// null character, which D-Bus has no way to send in a text, is replaced by U+FFFD on the way out. Unix file
 /// descriptors have no case: nothing here takes or gives one.
 public enum Value: Hashable, Sendable {
@@ -64,29 +64,6 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-    /// An array.
-    ///
-    /// - Returns: `nil` when an element has another type than the one given.
-    public static func array(of element: Signature, _ elements: [Value]) -> Value? {
-        ArrayValue(of: element, elements).map(Value.array)
-    }
-
-    /// A dictionary.
-    ///
-    /// - Returns: `nil` when a key or value has another type than the one given, or a key is composite.
-    public static func dictionary(
-        key: Signature, value: Signature, _ entries: [DictionaryValue.Entry]
-    ) -> Value? {
-        DictionaryValue(key: key, value: value, entries).map(Value.dictionary)
-    }
-
-    /// A structure.
-    ///
-    /// - Returns: `nil` when there is no field.
-    public static func structure(_ fields: [Value]) -> Value? {
-        StructureValue(fields).map(Value.structure)
-    }
-
     /// The value as the given Swift type; `nil` when it has another type.
     public func `as`<T: BusValue>(_ type: T.Type = T.self) -> T? {
         T(busValue: self)

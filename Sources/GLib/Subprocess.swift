@@ -24,7 +24,7 @@ public final class Subprocess {
     private var onEnd: (@MainActor (ProcessEnd) -> Void)?
 
     /// Whether the program runs still.
-    public var isRunning: Bool { onEnd != nil }
+    var isRunning: Bool { onEnd != nil }
 
     /// Starts a program as the leader of a process group of its own, with nothing to read.
     ///
@@ -48,7 +48,10 @@ public final class Subprocess {
     /// Starts a program in this process's place in the terminal: it reads and writes what this process would, and belongs
     /// to the same group, so that Ctrl-C reaches both.
     ///
-    /// - Parameters: as above.
+    /// - Parameters:
+    ///   - arguments: the program, by its path or by a name to be found in `PATH`, and its arguments.
+    ///   - variables: more variables of its environment, or others instead of this process's.
+    ///   - onEnd: told once.
     /// - Throws: the system's reason when the program cannot be started.
     public init(
         inForeground arguments: [String], variables: KeyValuePairs<String, String> = [:],

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import DBus
 import SunPhaseTestSupport
 import Testing
+
+@testable import DBus
 
 /// Opening a connection to a bus for which nobody may wait.
 @MainActor

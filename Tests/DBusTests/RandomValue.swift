@@ -62,7 +62,7 @@ extension SplitMix {
 
     private mutating func structure(_ type: String, _ depth: Int) throws -> Value {
         let fields = try Self.split(String(type.dropFirst().dropLast())).map { try value(of: $0, depth: depth + 1) }
-        return try unwrap(.structure(fields))
+        return .structure(StructureValue(trusted: fields))
     }
 
     private mutating func dictionary(_ type: String, _ depth: Int) throws -> Value {
@@ -72,7 +72,7 @@ extension SplitMix {
             DictionaryValue.Entry(
                 try value(of: key.string, depth: depth + 1), try value(of: content.string, depth: depth + 1))
         }
-        return try unwrap(.dictionary(key: key, value: content, entries))
+        return .dictionary(DictionaryValue(trustedKey: key, value: content, entries))
     }
 
     private mutating func array(_ type: String, _ depth: Int) throws -> Value {
@@ -80,14 +80,7 @@ extension SplitMix {
         let elements = try (0..<Int.random(in: 0...3, using: &self)).map { _ in
             try value(of: content, depth: depth + 1)
         }
-        return try unwrap(.array(of: Signature(stringLiteral: content), elements))
-    }
-
-    private struct BadValue: Error {}
-
-    private func unwrap(_ value: Value?) throws -> Value {
-        guard let value else { throw BadValue() }
-        return value
+        return .array(ArrayValue(trusted: Signature(stringLiteral: content), elements))
     }
 
     /// The single types that a signature is made of.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import DBus
 import SunPhaseTestSupport
+
+@testable import DBus
 
 /// A small service on a bus of its own, in this process.
 @MainActor

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import GLib
 import SunPhaseTestSupport
 import Testing
+
+@testable import GLib
 
 /// Programs that the service starts.
 @MainActor
