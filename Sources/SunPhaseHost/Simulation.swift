@@ -19,6 +19,8 @@ public struct Simulation: Hashable, Sendable {
     public let rate: Double
 
     /// A simulation from the option's text, such as `2026-03-28T12:00:00Z,3600`.
+    ///
+    /// - Throws: a sentence that names what cannot be read, and what is accepted.
     public init(_ text: String) throws(SimulationError) {
         guard let comma = text.lastIndex(of: ",") else {
             throw SimulationError(
@@ -33,7 +35,7 @@ public struct Simulation: Hashable, Sendable {
             throw SimulationError(description: "\"\(text[..<comma])\" is not within the years 1900 to 2100.")
         }
         let written = text[text.index(after: comma)...]
-        guard let rate = Double(written), rate > 0, rate <= 100_000 else {
+        guard let rate = try? DecimalText.parse(written), rate > 0, rate <= 100_000 else {
             throw SimulationError(
                 description: "\"\(written)\" is not a rate: simulated seconds a second, above 0 and at most 100000.")
         }

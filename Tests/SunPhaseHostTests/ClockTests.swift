@@ -95,7 +95,8 @@ import Testing
     }
 
     @Test func theSlowestRateWaits() throws {
-        let clock = SimulatedClock(try Simulation("2026-03-28T12:00:00Z,1e-300"))
+        let rate = "0." + String(repeating: "0", count: 299) + "1"
+        let clock = SimulatedClock(try Simulation("2026-03-28T12:00:00Z,\(rate)"))
         var wakes = 0
         clock.onWake = { _ in wakes += 1 }
         clock.alarm(at: clock.now.advanced(by: .seconds(1)))
@@ -120,6 +121,8 @@ import Testing
         ("2026-03-28T12:00:00Z,-1", "\"-1\" is not a rate"),
         ("2026-03-28T12:00:00Z,100001", "\"100001\" is not a rate"),
         ("2026-03-28T12:00:00Z,nan", "\"nan\" is not a rate"),
+        ("2026-03-28T12:00:00Z,0x10", "\"0x10\" is not a rate"),
+        ("2026-03-28T12:00:00Z,1e3", "\"1e3\" is not a rate"),
         ("2026-03-28T12:00:00Z,", "\"\" is not a rate"),
         ("2026-03-28T12:00:00Z,fast", "\"fast\" is not a rate"),
     ]) func mistakesAreNamed(text: String, beginning: String) {
