@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import GLib
+import SunPhaseCore
 
 /// A file in a folder of hooks.
 struct HookFile: Hashable {
@@ -53,18 +54,18 @@ public struct HookFolders: Hashable, Sendable {
     /// The folders for a scheme, the most important first.
     ///
     /// - Parameter withDarkman: whether darkman's folders count too: those for either scheme, then those for this one.
-    func folders(for scheme: String, withDarkman: Bool) -> [String] {
+    func folders(for scheme: ColorScheme, withDarkman: Bool) -> [String] {
         guard withDarkman else { return own }
-        return own + data.map { $0 + "/darkman" } + data.map { $0 + "/\(scheme)-mode.d" }
+        return own + data.map { $0 + "/darkman" } + data.map { $0 + "/\(scheme.rawValue)-mode.d" }
     }
 
     /// What there is to run for a scheme now.
-    func list(for scheme: String, withDarkman: Bool) -> HookList {
+    func list(for scheme: ColorScheme, withDarkman: Bool) -> HookList {
         HookList(files(for: scheme, withDarkman: withDarkman))
     }
 
     /// All files, folder by folder.
-    func files(for scheme: String, withDarkman: Bool) -> [[HookFile]] {
+    func files(for scheme: ColorScheme, withDarkman: Bool) -> [[HookFile]] {
         folders(for: scheme, withDarkman: withDarkman).map { folder in
             Files.files(in: folder).map { HookFile(name: $0.name, folder: folder, isExecutable: $0.isExecutable) }
         }

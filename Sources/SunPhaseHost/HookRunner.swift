@@ -63,7 +63,7 @@ public final class HookRunner {
 
     /// How many hooks there are for a scheme now.
     public func count(for scheme: ColorScheme) -> Int {
-        folders.list(for: scheme.rawValue, withDarkman: rules.withDarkman).hooks.count
+        folders.list(for: scheme, withDarkman: rules.withDarkman).hooks.count
     }
 
     /// Drops what has not begun.
@@ -85,7 +85,7 @@ public final class HookRunner {
         (self.request, next) = (request, nil)
         // Between the first hook and the last, it is neither the old scheme nor the new one.
         shown.scheme = nil
-        let list = folders.list(for: request.scheme.rawValue, withDarkman: rules.withDarkman)
+        let list = folders.list(for: request.scheme, withDarkman: rules.withDarkman)
         for file in list.skipped { log.warning("The hook \(file.path) is skipped: it is not executable.") }
         remaining = list.hooks[...]
     }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import SunPhaseCore
+
 /// Which hooks there are for either scheme, and what is not run.
 public struct HookSurvey: Hashable, Sendable {
     /// The paths of those that are run.
@@ -25,7 +27,7 @@ extension HookFolders {
         var hooks: Set<String> = []
         var skipped: Set<String> = []
         var masks: Set<String> = []
-        for scheme in ["light", "dark"] {
+        for scheme in ColorScheme.allCases {
             let folders = files(for: scheme, withDarkman: withDarkman)
             let list = HookList(folders)
             hooks.formUnion(list.hooks.map(\.path))

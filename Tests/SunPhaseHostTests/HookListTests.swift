@@ -48,12 +48,12 @@ struct HookListTests {
     func folders() {
         let folders = HookFolders(Self.directories)
         let own = ["/c", "/d", "/s", "/t"].map { $0 + "/sunphase/hooks.d" }
-        #expect(folders.folders(for: "dark", withDarkman: false) == own)
+        #expect(folders.folders(for: .dark, withDarkman: false) == own)
         #expect(folders.usual == own[0])
         let homeless = HookFolders(Directories(environment: ["XDG_DATA_DIRS": "/s"]))
-        #expect(homeless.usual == nil && homeless.folders(for: "dark", withDarkman: false) == ["/s/sunphase/hooks.d"])
+        #expect(homeless.usual == nil && homeless.folders(for: .dark, withDarkman: false) == ["/s/sunphase/hooks.d"])
         #expect(
-            folders.folders(for: "light", withDarkman: true)
+            folders.folders(for: .light, withDarkman: true)
                 == own + ["/d/darkman", "/s/darkman", "/t/darkman"]
                 + ["/d/light-mode.d", "/s/light-mode.d", "/t/light-mode.d"])
     }
@@ -72,7 +72,7 @@ struct HookListTests {
         try folder.makeFolder("c/sunphase/hooks.d/f")
         try folder.link("c/sunphase/hooks.d/l", to: folder.path("d/sunphase/hooks.d/a"))
         try folder.link("c/sunphase/hooks.d/m", to: "/nowhere/at-all")
-        let list = HookFolders(directories).list(for: "dark", withDarkman: true)
+        let list = HookFolders(directories).list(for: .dark, withDarkman: true)
         #expect(list.hooks.map(\.name) == ["a", "f", "l"])
         #expect(list.skipped.map(\.name) == ["b", "m"])
 
