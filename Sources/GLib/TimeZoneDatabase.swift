@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import CGLib
 import Glibc
 
 /// The system's time zones, by name: the compiled files below one folder, read by GLib.

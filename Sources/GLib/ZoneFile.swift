@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
-import CGLib
-
 /// What GLib does not tell of a compiled zone file (RFC 8536, "TZif"): whether it is one, and how it ends.
 struct ZoneFile {
     /// When the last change of the table is, in seconds since 1970; nil when the table is empty.
