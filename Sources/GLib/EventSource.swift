@@ -66,7 +66,7 @@ public struct Readiness: OptionSet, Sendable {
 
 /// The Unix signals that a program answers, by their numbers on Linux.
 public enum UnixSignal: Int32, Sendable {
-    /// `SIGHUP`: read the settings again.
+    /// `SIGHUP`: the terminal has gone; to a service: read the settings again.
     case hangUp = 1
     /// `SIGINT`: somebody pressed Ctrl-C.
     case interrupt = 2

@@ -9,6 +9,8 @@ extension Files {
     /// a crash. Unlike ``replace(_:with:)``, it leaves all else as it is: a symbolic link stays one, and the file that it
     /// leads to keeps its owner and its mode. A file that was not there is for the user alone (mode 0600), and so are
     /// folders that were not (0700).
+    ///
+    /// - Throws: why the file stays as it was: it is no regular one, nobody may write it, or the system refuses.
     public static func rewrite(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let target = try destination(of: path)
         try makeFolders(for: target)

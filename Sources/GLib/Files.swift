@@ -38,6 +38,7 @@ public enum Files {
     /// Returns at once whatever the path leads to: a pipe without a writer is refused, not waited for.
     ///
     /// - Parameter limit: the most bytes that the file may have.
+    /// - Throws: why the file cannot be read.
     public static func read(_ path: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
@@ -76,6 +77,8 @@ public enum Files {
     /// Puts a file with this text in the place of what is there, in one step: whoever reads the path sees the old
     /// text or the new one, also after a crash. Only the user may read the file (mode 0600); folders that are
     /// missing are made for the user alone (0700).
+    ///
+    /// - Throws: the system's reason; the path has what it had then.
     public static func replace(_ path: String, with text: String) throws(FileError) {
         try makeFolders(for: path)
         var error: UnsafeMutablePointer<GError>?
@@ -87,6 +90,8 @@ public enum Files {
 
     /// Writes a text to a path as a shell's `>` does: into what is there, a pipe or a device among it, or into a new file,
     /// which whoever the process's mask lets may read. No folder is made.
+    ///
+    /// - Throws: the system's reason; part of the text may have been written then.
     public static func write(_ path: String, _ text: String) throws(FileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
         guard descriptor >= 0 else { throw FileError(errno: errno) }
@@ -124,6 +129,8 @@ public enum Files {
     }
 
     /// Removes a file; that there is none is no error.
+    ///
+    /// - Throws: the system's reason when the file is still there.
     public static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileError(errno: errno) }
     }

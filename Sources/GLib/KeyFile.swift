@@ -8,6 +8,8 @@ public final class KeyFile {
     private let file: OpaquePointer
 
     /// Reads a key file; no line of it may be wrong. Keys with a language, `key[de]`, are keys like all others.
+    ///
+    /// - Throws: what is wrong, in GLib's words.
     public init(_ bytes: [UInt8]) throws(GLibError) {
         let file = g_key_file_new()
         var error: UnsafeMutablePointer<GError>?

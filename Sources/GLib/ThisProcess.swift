@@ -38,7 +38,7 @@ public enum ThisProcess {
 
     /// Ends the process.
     ///
-    /// - Parameter status: 0 when all went well, 1 for a failure, 2 for a wrong command line.
+    /// - Parameter status: 0 when all went well; what any other means, the program's manual page says.
     public static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
     }

@@ -44,6 +44,8 @@ public final class WallTimer {
     private var missedStep: EventSource?
 
     /// A timer without an alarm, which tells of steps from now on.
+    ///
+    /// - Throws: when the system has no descriptor left for it.
     public convenience init() throws(WallTimerError) {
         try self.init(kernel: Kernel())
     }

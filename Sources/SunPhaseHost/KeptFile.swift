@@ -44,6 +44,8 @@ public struct KeptFile<Value: KeyFileValue>: Sendable {
     }
 
     /// Writes the value to the file in one step, or removes the file.
+    ///
+    /// - Throws: the system's reason; the file is as it was then.
     public func save(_ value: Value?) throws(FileError) {
         guard let path else { return }
         if let value {

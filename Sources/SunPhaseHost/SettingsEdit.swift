@@ -19,6 +19,8 @@ public struct SettingsEdit: Sendable {
     private var lines: [Line] = []
 
     /// Takes a file apart.
+    ///
+    /// - Throws: the first line that no key file can have.
     public init(_ bytes: [UInt8]) throws(WrongLine) {
         hasMark = bytes.starts(with: KeyFileLine.mark)
         let texts = KeyFileLine.split(bytes)

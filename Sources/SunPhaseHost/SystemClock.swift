@@ -18,6 +18,8 @@ public final class SystemClock: WallClock {
     private static let shortestSleep = Duration.seconds(1)
 
     /// The machine's clock, without an alarm.
+    ///
+    /// - Throws: when the system gives no timer.
     public convenience init() throws(WallTimerError) {
         self.init(timer: try WallTimer(), timeAsleep: { KernelClock.timeAsleep })
     }
