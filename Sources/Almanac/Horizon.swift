@@ -3,15 +3,18 @@
 
 /// How far the sea's horizon lies below an observer, and with it the altitudes at which the sun rises and sets.
 public struct Horizon: Hashable, Sendable {
-    /// The observer's height above the horizon's sea or plain in metres, 0...10,000.
+    /// The observer's height above the horizon's sea or plain in metres, within ``heightRange``.
     public let heightInMetres: Double
+
+    /// The heights that an observer may have, in metres.
+    public static let heightRange = 0.0...10_000.0
 
     /// An observer at sea level.
     public static let seaLevel = Horizon(checkedHeight: 0)
 
     /// A horizon seen from a height, or nil when it is not finite or outside 0...10,000 m.
     public init?(heightInMetres: Double) {
-        guard (0...10_000).contains(heightInMetres) else { return nil }
+        guard Self.heightRange.contains(heightInMetres) else { return nil }
         self.init(checkedHeight: heightInMetres)
     }
 

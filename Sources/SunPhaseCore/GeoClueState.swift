@@ -63,7 +63,7 @@ extension GeoClueState {
     }
 
     /// Rounds the fix in hand where the settings ask for less precision than before.
-    mutating func round(to precision: Double) {
+    mutating func round(to precision: Precision) {
         guard let remembered else { return }
         self.remembered = RememberedFix(
             fix: remembered.fix.rounded(to: precision), zone: remembered.zone, zoneChange: remembered.zoneChange)

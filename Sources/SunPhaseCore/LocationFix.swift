@@ -39,8 +39,8 @@ public struct LocationFix: Hashable, Sendable {
     /// When the service found it out.
     public let timestamp: Instant
 
-    /// The degrees to which the place is rounded.
-    public let precision: Double
+    /// To what the place is rounded.
+    public let precision: Precision
 
     /// A place less accurate than this, in metres, says less than the time zone does.
     static let worstAccuracy = 1_000_000.0
@@ -48,9 +48,9 @@ public struct LocationFix: Hashable, Sendable {
     /// Checks and rounds what a service says.
     ///
     /// - Parameters:
-    ///   - precision: degrees to round to, greater than 0.
+    ///   - precision: what to round to.
     ///   - now: the present: when a fix without a time was taken, and the latest that one can have been taken.
-    public init(_ report: LocationReport, precision: Double, now: Instant) throws(FixRefusal) {
+    public init(_ report: LocationReport, precision: Precision, now: Instant) throws(FixRefusal) {
         guard report.latitude.isFinite, report.longitude.isFinite else { throw .notFinite }
         guard let exact = report.coordinate else { throw .outOfRange }
         let accuracy = report.accuracy.isFinite && report.accuracy >= 0 ? report.accuracy : nil
@@ -62,15 +62,15 @@ public struct LocationFix: Hashable, Sendable {
             precision: precision)
     }
 
-    private init(coordinate: Coordinate, accuracy: Double?, timestamp: Instant, precision: Double) {
+    private init(coordinate: Coordinate, accuracy: Double?, timestamp: Instant, precision: Precision) {
         self.coordinate = coordinate
         self.accuracy = accuracy
         self.timestamp = timestamp
         self.precision = precision
     }
 
-    /// The same fix, rounded to more degrees; one that is coarser already stays as it is.
-    func rounded(to precision: Double) -> LocationFix {
+    /// The same fix, rounded more coarsely; one that is as coarse already stays as it is.
+    func rounded(to precision: Precision) -> LocationFix {
         guard precision > self.precision else { return self }
         return LocationFix(
             coordinate: coordinate.rounded(to: precision), accuracy: accuracy, timestamp: timestamp,

@@ -26,23 +26,17 @@ public struct LocationSettings: Hashable, Sendable {
     /// Keys `latitude` and `longitude`; nil without them.
     public var coordinate: Coordinate?
 
-    /// The metres that `heightAboveHorizon` may have.
-    public static let heightRange = 0.0...10_000.0
-
-    /// The degrees that `precision` may have.
-    public static let precisionRange = 0.001...10.0
-
-    /// Key `height-above-horizon`: metres by which the observer stands above the horizon, 0...10,000.
-    public var heightAboveHorizon = 0.0
-
-    /// The horizon that one sees from there.
-    var horizon: Horizon { Horizon(heightInMetres: heightAboveHorizon) ?? .seaLevel }
+    /// Key `height-above-horizon`: the horizon that one sees from so many metres above it.
+    public var horizon = Horizon.seaLevel
 
     /// Key `updates`: how often GeoClue is asked.
     public var updates = UpdateInterval.daily
 
-    /// Key `precision`: degrees to which a fix is rounded on entry, 0.001...10.
-    public var precision = 0.1
+    /// The degrees that the key `precision` may have.
+    public static let precisionRange = 0.001...10.0
+
+    /// Key `precision`: to what a fix is rounded on entry, and a place before it is told.
+    public var precision = Precision.city
 
     /// Whether GeoClue is to be asked: nothing better is to be had.
     public var wantsGeoClue: Bool { source == .geoclue || source == .auto && coordinate == nil }
@@ -95,14 +89,33 @@ public struct ApplySettings: Hashable, Sendable {
     /// Key `darkman-hooks`: the scripts in darkman's folders.
     public var darkmanHooks = false
 
-    /// The lengths that `hookTimeout` may have.
-    public static let hookTimeoutRange = Duration.seconds(1)...Duration.hours(1)
-
-    /// Key `hook-timeout`: how long a hook may run, 1 s...1 h.
-    public var hookTimeout = Duration.seconds(30)
+    /// Key `hook-timeout`: how long a hook may run.
+    public var hookTimeout = HookTimeout.usual
 
     /// The defaults.
     public init() {}
+}
+
+/// How long a hook may run before it is asked to end.
+public struct HookTimeout: Hashable, Sendable {
+    /// The time, within ``range``.
+    public let duration: Duration
+
+    /// The times that it may be: a second to an hour.
+    public static let range = Duration.seconds(1)...Duration.hours(1)
+
+    /// What it is by default: 30 s.
+    public static let usual = HookTimeout(checked: .seconds(30))
+
+    /// A time, or nil when it is not within ``range``.
+    public init?(_ duration: Duration) {
+        guard Self.range.contains(duration) else { return nil }
+        self.init(checked: duration)
+    }
+
+    private init(checked duration: Duration) {
+        self.duration = duration
+    }
 }
 
 /// The values of the `[apply]` keys that can decide by themselves.

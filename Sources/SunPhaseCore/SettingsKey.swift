@@ -83,7 +83,7 @@ extension SettingsKey {
         "the place's longitude; needs latitude too"
     )
     static let heightAboveHorizon = SettingsKey(
-        "location", "height-above-horizon", .number(LocationSettings.heightRange, unit: "metres"), default: "0",
+        "location", "height-above-horizon", .number(Horizon.heightRange, unit: "metres"), default: "0",
         "how high one stands above the horizon that one sees: the sun rises earlier and sets later"
     )
     static let updates = SettingsKey(
@@ -139,7 +139,7 @@ extension SettingsKey {
         "run the scripts in darkman's folders too"
     )
     static let hookTimeout = SettingsKey(
-        "apply", "hook-timeout", .duration(ApplySettings.hookTimeoutRange), default: "30s",
+        "apply", "hook-timeout", .duration(HookTimeout.range), default: "30s",
         "how long one hook may run before it is ended"
     )
 

@@ -39,9 +39,7 @@ public struct SettingsReader {
 
     private mutating func readLocation() {
         settings.location.source = read(.source, by: SettingsValues.word) { $0.location.source }
-        settings.location.heightAboveHorizon = read(.heightAboveHorizon, by: SettingsValues.height) {
-            $0.location.heightAboveHorizon
-        }
+        settings.location.horizon = read(.heightAboveHorizon, by: SettingsValues.horizon) { $0.location.horizon }
         settings.location.updates = read(.updates, by: SettingsValues.word) { $0.location.updates }
         settings.location.precision = read(.precision, by: SettingsValues.precision) { $0.location.precision }
         readCoordinate()

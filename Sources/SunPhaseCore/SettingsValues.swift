@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The SunPhase authors
 // SPDX-License-Identifier: MIT
 
+import Almanac
+
 /// What the reader's simple kinds of values look like as text.
 enum SettingsValues {
     /// One of a type's words.
@@ -17,18 +19,19 @@ enum SettingsValues {
     }
 
     /// A height in metres.
-    static func height(_ text: String) throws(SettingError) -> Double {
-        try inRange(LocationSettings.heightRange, try DecimalText.parse(text))
+    static func horizon(_ text: String) throws(SettingError) -> Horizon {
+        try inRange(Horizon(heightInMetres: DecimalText.parse(text)))
     }
 
     /// The size of a cell in degrees.
-    static func precision(_ text: String) throws(SettingError) -> Double {
-        try inRange(LocationSettings.precisionRange, try DecimalText.parse(text))
+    static func precision(_ text: String) throws(SettingError) -> Precision {
+        let degrees = try DecimalText.parse(text)
+        return try inRange(LocationSettings.precisionRange.contains(degrees) ? Precision(degrees: degrees) : nil)
     }
 
     /// How long a hook may run.
-    static func hookTimeout(_ text: String) throws(SettingError) -> Duration {
-        try inRange(ApplySettings.hookTimeoutRange, try DurationText.parse(text))
+    static func hookTimeout(_ text: String) throws(SettingError) -> HookTimeout {
+        try inRange(HookTimeout(DurationText.parse(text)))
     }
 
     /// A time of day, or nil for `none`.
@@ -47,8 +50,8 @@ enum SettingsValues {
         return nil
     }
 
-    private static func inRange<Value>(_ range: ClosedRange<Value>, _ value: Value) throws(SettingError) -> Value {
-        guard range.contains(value) else { throw SettingError("it is out of range") }
+    private static func inRange<Value>(_ value: Value?) throws(SettingError) -> Value {
+        guard let value else { throw SettingError("it is out of range") }
         return value
     }
 

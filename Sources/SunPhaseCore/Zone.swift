@@ -31,18 +31,4 @@ extension Coordinate {
         let haversine = halfLatitude * halfLatitude + product * halfLongitude * halfLongitude
         return 2 * 6_371_000 * arcsine(min(haversine, 1).squareRoot())
     }
-
-    /// The middle of the cell of so many degrees in which the place lies: what may be told of it.
-    ///
-    /// - Parameter precision: the cell's size in degrees, greater than 0.
-    public func rounded(to precision: Double) -> Coordinate {
-        func round(_ degrees: Double, limit: Double) -> Double {
-            // By division and multiplication with whole numbers, so that 52.5 is published as 52.5.
-            let cells = (degrees / precision).rounded()
-            let perDegree = (1 / precision).rounded()
-            let value = abs(perDegree * precision - 1) < 1e-9 ? cells / perDegree : cells * precision
-            return min(max(value, -limit), limit)
-        }
-        return Coordinate(latitude: round(latitude, limit: 90), longitude: round(longitude, limit: 180))!
-    }
 }

@@ -19,7 +19,7 @@ extension RememberedFix: KeyFileValue {
         Self.group.text([
             "latitude": DecimalText.format(fix.coordinate.latitude),
             "longitude": DecimalText.format(fix.coordinate.longitude),
-            "precision": DecimalText.format(fix.precision),
+            "precision": DecimalText.format(fix.precision.degrees),
             "accuracy": fix.accuracy.map(DecimalText.format),
             "timestamp": fix.timestamp.fileText,
             "time-zone": zone,
@@ -32,7 +32,7 @@ extension RememberedFix: KeyFileValue {
         func number(_ key: String) -> Double? { Self.group.number(key, in: file) }
         let zone = Self.group.text("time-zone", in: file)
         guard let latitude = number("latitude"), let longitude = number("longitude"), !zone.isEmpty,
-            let precision = number("precision"), LocationSettings.precisionRange.contains(precision),
+            let precision = number("precision").flatMap(Precision.init),
             let timestamp = Instant(fileNumber: number("timestamp"))
         else { return nil }
         let report = LocationReport(

@@ -18,7 +18,7 @@ public final class HookRunner {
 
         /// The rules that the settings give.
         public init(_ settings: ApplySettings) {
-            timeout = settings.hookTimeout
+            timeout = settings.hookTimeout.duration
             withDarkman = settings.darkmanHooks
         }
     }

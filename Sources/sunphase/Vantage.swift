@@ -40,7 +40,7 @@ struct Vantage {
             settings.location.source = .config
             settings.location.coordinate = place
             // Who names a place is told of that one, to a tenth of a metre.
-            settings.location.precision = 0.000_001
+            settings.location.precision = .finest
             fix = nil
         }
         let zone = try Self.zone(invocation)

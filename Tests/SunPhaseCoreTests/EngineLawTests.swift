@@ -44,7 +44,7 @@ struct EngineLawTests {
             var settings = Settings()
             settings.location.source = random.pick([.auto, .auto, .config, .geoclue, .timezone, .none])
             settings.location.updates = random.pick(UpdateInterval.allCases)
-            settings.location.precision = random.pick([0.1, 0.1, 1])
+            settings.location.precision = random.pick([.city, .city, Precision(degrees: 1)!])
             if random.percent(70) { settings.location.coordinate = random.place() }
             if random.percent(70) { settings.rules = random.rules() }
             return settings

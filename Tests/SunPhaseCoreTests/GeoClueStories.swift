@@ -33,7 +33,7 @@ extension GeoClueStories {
     /// A fix of an earlier run, in Munich.
     func kept(at time: String) -> RememberedFix? {
         let report = LocationReport(latitude: 48.14, longitude: 11.58, accuracy: 500, timestamp: instant(time))
-        let fix = try? LocationFix(report, precision: 0.1, now: instant(time))
+        let fix = try? LocationFix(report, precision: .city, now: instant(time))
         return fix.map { RememberedFix(fix: $0, zone: "Europe/Berlin", zoneChange: nil) }
     }
 }

@@ -107,12 +107,12 @@ struct GeoClueStoryTests: GeoClueStories {
         var story = story()
         story.fix(52.516_274, 13.377_704)
         var settings = story.engine.settings
-        settings.location.precision = 1
+        settings.location.precision = Precision(degrees: 1)!
         story.send(.settingsChanged(settings, []))
         #expect(story.location.coordinate == Coordinate(latitude: 53, longitude: 13))
         #expect(story.remembered?.fix.coordinate == Coordinate(latitude: 53, longitude: 13))
         #expect(story.questions.count == 1)
-        settings.location.precision = 0.01
+        settings.location.precision = Precision(degrees: 0.01)!
         story.send(.settingsChanged(settings, []))
         #expect(story.questions.count == 2)
         story.fix(52.516_274, 13.377_704)
@@ -275,7 +275,7 @@ struct GeoClueStoryTests: GeoClueStories {
     }
 
     @Test func `A48: small moves add up: what counts is the place in use`() {
-        var story = story(updates: .continuous) { $0.location.precision = 0.001 }
+        var story = story(updates: .continuous) { $0.location.precision = Precision(degrees: 0.001)! }
         story.fix(52.5, 13.4)
         for index in 1...40 { story.fix(52.5 + 0.005 * Double(index), 13.4) }
         let latitude = story.location.coordinate?.latitude ?? 0

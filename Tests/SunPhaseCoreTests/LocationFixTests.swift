@@ -17,7 +17,7 @@ struct LocationFixTests {
     ) throws(FixRefusal) -> LocationFix {
         try LocationFix(
             LocationReport(latitude: latitude, longitude: longitude, accuracy: accuracy, timestamp: time),
-            precision: precision, now: now)
+            precision: Precision(degrees: precision)!, now: now)
     }
 
     @Test(arguments: [
@@ -60,13 +60,18 @@ struct LocationFixTests {
     func `the place is rounded on entry`(precision: Double, latitude: Double, longitude: Double) throws {
         let fix = try fix(52.516_274, 13.377_704, precision: precision)
         #expect(fix.coordinate == Coordinate(latitude: latitude, longitude: longitude))
-        #expect(fix.precision == precision)
+        #expect(fix.precision.degrees == precision)
+    }
+
+    @Test(arguments: [0, -0.1, 10.1, .nan, .infinity, 0.000_000_9])
+    func `what is no size of a cell is no precision`(degrees: Double) {
+        #expect(Precision(degrees: degrees) == nil)
     }
 
     @Test func `rounding to more degrees later is rounding, to fewer is nothing`() throws {
         let fix = try fix(52.516_274, 13.377_704)
-        #expect(fix.rounded(to: 1).coordinate == Coordinate(latitude: 53, longitude: 13))
-        #expect(fix.rounded(to: 0.01) == fix)
+        #expect(fix.rounded(to: Precision(degrees: 1)!).coordinate == Coordinate(latitude: 53, longitude: 13))
+        #expect(fix.rounded(to: Precision(degrees: 0.01)!) == fix)
     }
 
     @Test func `no place on Earth is rounded to none`() throws {

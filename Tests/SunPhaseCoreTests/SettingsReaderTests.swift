@@ -47,9 +47,9 @@ struct SettingsReaderTests {
         var expected = Settings()
         expected.location.source = .config
         expected.location.coordinate = Coordinate(latitude: 35.22, longitude: -97.45)
-        expected.location.heightAboveHorizon = 120.5
+        expected.location.horizon = Horizon(heightInMetres: 120.5)!
         expected.location.updates = .once
-        expected.location.precision = 0.5
+        expected.location.precision = Precision(degrees: 0.5)!
         expected.rules.light = .altitude(.degrees(-3), .rising)
         expected.rules.dark = .fixed(LocalTime(hour: 21, minute: 30)!)
         expected.rules.lightClamp = Clamp(
@@ -63,7 +63,7 @@ struct SettingsReaderTests {
         expected.apply.hooks = .off
         expected.apply.darkman = true
         expected.apply.darkmanHooks = true
-        expected.apply.hookTimeout = .seconds(60)
+        expected.apply.hookTimeout = HookTimeout(.seconds(60))!
         #expect(settings == expected)
         #expect(diagnostics.isEmpty)
     }
@@ -86,15 +86,15 @@ struct SettingsReaderTests {
         let key = try #require(SettingsKey.all.first { $0.name == name })
         var previous = Settings()
         previous.location.source = .timezone
-        previous.location.heightAboveHorizon = 7
+        previous.location.horizon = Horizon(heightInMetres: 7)!
         previous.location.updates = .continuous
-        previous.location.precision = 1
+        previous.location.precision = Precision(degrees: 1)!
         previous.rules.light = .event(.noon, offset: .zero)
         previous.rules.dark = .event(.midnight, offset: .zero)
         previous.rules.lightClamp = Clamp(earliest: LocalTime(hour: 5, minute: 0), latest: nil)!
         previous.apply.portal = .on
         previous.apply.darkman = true
-        previous.apply.hookTimeout = .seconds(5)
+        previous.apply.hookTimeout = HookTimeout(.seconds(5))!
         for last in [previous, Settings()] {
             let (settings, diagnostics) = SettingsReader.read(entries(for: key, value), previous: last)
             let diagnostic = try #require(diagnostics.first)
@@ -224,6 +224,14 @@ struct SettingsReaderTests {
         #expect(diagnostics.last?.sentence == "480 more unknown keys are ignored")
     }
 
+    @Test("no hook can be given less than a second or more than an hour")
+    func hookTimeouts() {
+        for time: Duration in [.zero, .seconds(-1), .milliseconds(999), .seconds(3601)] {
+            #expect(HookTimeout(time) == nil)
+        }
+        #expect(HookTimeout(.hours(1))?.duration == .hours(1) && HookTimeout(.seconds(1)) != nil)
+    }
+
     @Test("a sentence is one short line whatever the value is")
     func sentenceOfJunk() {
         let junk = String(repeating: "x", count: 5000) + "\n\u{1B}[31m"
@@ -239,7 +247,7 @@ extension Settings {
     fileprivate func value(of key: SettingsKey) -> String {
         switch key.name {
         case "source": "\(location.source)"
-        case "height-above-horizon": "\(location.heightAboveHorizon)"
+        case "height-above-horizon": "\(location.horizon)"
         case "updates": "\(location.updates)"
         case "precision": "\(location.precision)"
         case "light": "\(rules.light)"

@@ -35,7 +35,7 @@ struct FixFileTests {
     func roundTrip(accuracy: Double, change: Double?) throws {
         let report = LocationReport(
             latitude: 52.516_274, longitude: -13.377_704, accuracy: accuracy, timestamp: Instant(unixSeconds: 1000.25))
-        let fix = try LocationFix(report, precision: 0.1, now: Instant(unixSeconds: 2000))
+        let fix = try LocationFix(report, precision: .city, now: Instant(unixSeconds: 2000))
         let kept = RememberedFix(
             fix: fix, zone: "Europe/Berlin", zoneChange: change.map(Instant.init(unixSeconds:)))
         try KeptFile(folder.path("a/location")).save(kept)

@@ -49,7 +49,7 @@ struct YearView {
 
     /// The altitude in degrees from which on a shade is in the sky; none for the night.
     func threshold(of shade: Shade) -> Double? {
-        let horizon = Horizon(heightInMetres: engine.settings.location.heightAboveHorizon) ?? .seaLevel
+        let horizon = engine.settings.location.horizon
         let event: EventName? =
             switch shade {
             case .night: nil
