@@ -15,6 +15,10 @@ struct HookFile: Hashable {
 
     /// Where it is.
     var path: String { folder + "/" + name }
+
+    /// Whether it is none of the user's hooks but a hidden file or what an editor keeps of an earlier text: that one is
+    /// executable too, and would run the old hook beside the new one.
+    var isLeftAside: Bool { name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") }
 }
 
 /// Which hooks are run, in which order: a pure function of what the folders hold.
@@ -25,11 +29,12 @@ struct HookList: Hashable {
     /// What would be run if it were executable, by name.
     let skipped: [HookFile]
 
-    /// Of files of the same name only that of the earliest folder counts, also when it cannot be run.
+    /// Of files of the same name only that of the earliest folder counts, also when it cannot be run; hidden files and
+    /// backups are none at all.
     init(_ folders: [[HookFile]]) {
         // Two texts that read alike are equal, but the file system knows them for two names.
         var seen: Set<[UInt8]> = []
-        let files = folders.joined().filter { seen.insert(Array($0.name.utf8)).inserted }
+        let files = folders.joined().filter { !$0.isLeftAside && seen.insert(Array($0.name.utf8)).inserted }
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         hooks = files.filter(\.isExecutable)
         skipped = files.filter { !$0.isExecutable }

@@ -34,6 +34,16 @@ struct HookListTests {
         #expect(list.skipped.map(\.path) == ["/2/b", "/1/c"])
     }
 
+    @Test("a hidden file and an editor's backup are neither run nor told, in any folder; what only looks so is a hook")
+    func leftAside() {
+        let list = HookList([
+            files("/1", ".16-hidden", "15-backup~", ".x!", "y~!", "~", ".", "a.b", "~a", "a~b", "15-backup"),
+            files("/2", ".16-hidden", "15-backup~", "c"),
+        ])
+        #expect(list.hooks.map(\.name) == ["15-backup", "a.b", "a~b", "c", "~a"])
+        #expect(list.skipped.isEmpty)
+    }
+
     @Test("names that only look alike do not mask one another")
     func lookalikes() {
         let list = HookList([files("/1", "a", "e\u{301}"), files("/2", "A", "\u{e9}", "a ")])
@@ -77,6 +87,10 @@ struct HookListTests {
         #expect(list.skipped.map(\.name) == ["b", "m"])
 
         for scheme in ["light", "dark"] { try folder.writeScript("", to: "d/\(scheme)-mode.d/\(scheme)") }
+        for place in ["c/sunphase/hooks.d", "d/sunphase/hooks.d", "d/darkman", "d/dark-mode.d"] {
+            for name in [".a", "a~"] { try folder.writeScript("", to: "\(place)/\(name)") }
+            try folder.write("", to: "\(place)/b~")
+        }
         let survey = HookFolders(directories).survey(withDarkman: true)
         let paths =
             ["c/sunphase/hooks.d/l"] + ["dark-mode.d/dark", "light-mode.d/light"].map { "d/" + $0 }
