@@ -29,6 +29,9 @@ public struct KeptFile<Value: KeyFileValue>: Sendable {
         self.path = path
     }
 
+    /// Whether there is no file, so that what is saved is not loaded by the next start.
+    public var isNowhere: Bool { path == nil }
+
     /// The value in the file. A file that holds anything else holds none, and the diagnostic says so.
     public func load() -> (value: Value?, diagnostic: Diagnostic?) {
         guard let path else { return (nil, nil) }

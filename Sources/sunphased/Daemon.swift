@@ -32,6 +32,9 @@ final class Daemon {
     private var peers: [Client: PeerWatch] = [:]
     private var failure: String?
 
+    /// What is not kept for want of a home, and was said to be.
+    private var unkept: Set<String> = []
+
     /// What was found out since it was asked to look at everything anew; nil while nobody has asked.
     private var found: [Event]?
 
@@ -180,9 +183,9 @@ extension Daemon {
         case .wake(let instant):
             clock.alarm(at: instant)
         case .remember(let override):
-            keep("override") { () throws(FileError) in try overrideFile.save(override) }
+            keep("override", override, in: overrideFile)
         case .rememberFix(let fix):
-            keep("place") { () throws(FileError) in try fixFile.save(fix) }
+            keep("place", fix, in: fixFile)
         case .locate(let locating):
             geoclue?.perform(locating)
         case .watch(let client):
@@ -205,9 +208,13 @@ extension Daemon {
         }
     }
 
-    private func keep(_ what: String, _ save: () throws(FileError) -> Void) {
+    private func keep<Value>(_ what: String, _ value: Value?, in file: KeptFile<Value>) {
+        // Under a simulated clock nothing is to be kept.
+        if value != nil, file.isNowhere, !isSimulated, unkept.insert(what).inserted {
+            log.warning("The \(what) is not kept over a restart: no home is known.")
+        }
         do throws(FileError) {
-            try save()
+            try file.save(value)
         } catch {
             log.warning("The \(what) is not kept over a restart: \(error.reason)")
         }

@@ -135,4 +135,24 @@ struct OverrideTests {
         #expect(try world.text("ColorScheme") == "dark")
         #expect(world.daemon.log.contains("The override is not kept over a restart: "))
     }
+
+    @Test("without a home it is said once of what is not kept; under a simulated clock nothing is to be")
+    func homeless() throws {
+        let geoClue = try FakeGeoClue(fixes: [.init(52.52, 13.4)])
+        for simulate in [nil, Self.noon] {
+            let world = try World(
+                settings: nil, simulate: simulate,
+                environment: [
+                    "HOME": "", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "", "DBUS_SYSTEM_BUS_ADDRESS": geoClue.address,
+                ])
+            #expect(try world.waits(for: "Source", "'geoclue'", of: Names.locationInterface))
+            try world.call("ClearOverride")
+            let said = simulate == nil ? 1 : 0
+            #expect(world.logLines(with: "The place is not kept over a restart: no home is known.").count == said)
+            #expect(world.logLines(with: "The override is not kept").isEmpty)
+            for scheme in ["dark", "light"] { try world.call("SetOverride", "('\(scheme)', int64 -1)") }
+            #expect(try world.text("Override") == "light")
+            #expect(world.logLines(with: "The override is not kept over a restart: no home is known.").count == said)
+        }
+    }
 }

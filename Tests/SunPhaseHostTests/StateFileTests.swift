@@ -31,7 +31,9 @@ struct StateFileTests {
         #expect(loaded.value == override)
         #expect(loaded.diagnostic == nil)
         #expect(try folder.mode(of: "sunphase/state") == 0o600)
+        #expect(!KeptFile<Override>(folder.path("sunphase/state")).isNowhere)
         let nowhere = KeptFile<Override>(nil)
+        #expect(nowhere.isNowhere)
         try nowhere.save(override)
         #expect(nowhere.load().value == nil)
     }
