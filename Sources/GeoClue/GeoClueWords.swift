@@ -122,10 +122,10 @@ extension GeoClueFailure {
         switch self {
         case .refused(let words): refusal(words)
         case .timedOut: .unavailable("GeoClue does not answer.")
-        case .absent(let words): .unavailable("GeoClue cannot be started, and may not be installed: \(quoted(words))")
+        case .absent(let words): .unavailable(sentence("GeoClue cannot be started, and may not be installed", words))
         case .ended: .unavailable("GeoClue has ended in the middle of a conversation.")
-        case .noBus(let words): .unavailable("There is no system bus, and so no GeoClue: \(quoted(words))")
-        case .other(let words): .unavailable("GeoClue fails: \(quoted(words))")
+        case .noBus(let words): .unavailable(sentence("There is no system bus, and so no GeoClue", words))
+        case .other(let words): .unavailable(sentence("GeoClue fails", words))
         }
     }
 
@@ -134,8 +134,9 @@ extension GeoClueFailure {
         if words.includes("no agent") { return .noAgent(Self.noAgentSentence) }
         if words.includes("disabled") { return .disabled(Self.disabledSentence(words)) }
         return .denied(
-            "GeoClue does not let SunPhase know the place; allow it in the desktop's privacy settings or in GeoClue's "
-                + "configuration: \(quoted(words))")
+            sentence(
+                "GeoClue does not let SunPhase know the place; allow it in the desktop's privacy settings or in "
+                    + "GeoClue's configuration", words))
     }
 
     static let noAgentSentence =
@@ -146,13 +147,13 @@ extension GeoClueFailure {
         "GeoClue has no way to know the place at present: there is no network, or location is switched off."
 
     static func disabledSentence(_ words: String?) -> String {
-        "Location is switched off for the whole system; switch it on in the desktop's privacy settings"
-            + (words.map { ": \(quoted($0))" } ?? ".")
+        sentence("Location is switched off for the whole system; switch it on in the desktop's privacy settings", words)
     }
 }
 
-/// Words of another program as the end of a sentence.
-private func quoted(_ words: String) -> String {
-    let words = shortened(words, to: 200)
-    return words.last == "." || words.last == "…" ? words : words + "."
+/// A sentence that ends in words of another program, where there are any.
+private func sentence(_ clause: String, _ words: String?) -> String {
+    guard let words, !words.allSatisfy(\.isWhitespace) else { return clause + "." }
+    let quoted = shortened(words, to: 200)
+    return clause + ": " + (quoted.last == "." || quoted.last == "…" ? quoted : quoted + ".")
 }

@@ -113,6 +113,14 @@ struct SessionTests {
         #expect(run(&session, .answered(.done), .accessChanged(isOn: true)).reports == [.accessChanged(isOn: true)])
     }
 
+    @Test(arguments: [("", nil), (" \n", nil), ("No", ": No."), ("Not now.", ": Not now.")])
+    func `words are quoted at the end of a sentence, where there are any`(words: String, end: String?) {
+        for failure: GeoClueFailure in [.refused(words), .absent(words), .noBus(words), .other(words)] {
+            let sentence = failure.verdict.sentence
+            #expect(sentence.hasSuffix(end ?? ".") && sentence.contains(":") == (end != nil), "\(sentence)")
+        }
+    }
+
     @Test(arguments: [
         GeoClueFailure.timedOut, .absent("no such service"), .ended, .noBus("no socket"), .other("what?"),
     ])
