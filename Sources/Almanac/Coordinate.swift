@@ -16,7 +16,8 @@ public struct Coordinate: Hashable, Sendable {
     ///   - longitude: degrees, east positive, -180...180.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-        self.latitude = latitude
-        self.longitude = longitude
+        // There is one equator and one meridian: -0 becomes 0, which is how it is to be published.
+        self.latitude = latitude + 0
+        self.longitude = longitude + 0
     }
 }

@@ -47,6 +47,13 @@ import Testing
         }
     }
 
+    @Test func theEquatorAndTheMeridianHaveNoSign() throws {
+        let place = try #require(Coordinate(latitude: -0.0, longitude: -0.0))
+        #expect(place.latitude.sign == .plus && place.longitude.sign == .plus)
+        let near = try #require(Coordinate(latitude: -.leastNonzeroMagnitude, longitude: -.leastNonzeroMagnitude))
+        #expect(near.latitude < 0 && near.longitude < 0)
+    }
+
     @Test func onlyHeightsOnTheEarthAreHorizons() throws {
         #expect(Horizon(heightInMetres: 0) == .seaLevel)
         #expect(try #require(Horizon(heightInMetres: 10_000)).heightInMetres == 10_000)
