@@ -133,6 +133,33 @@ import Testing
         #expect(zone.current.zone.rules.name == "Asia/Tokyo")
     }
 
+    /// A72: who travels and changes the zone alone has that day's sunrise and sunset of each place.
+    @Test(arguments: [LocationChoice.timezone, .auto]) @MainActor func theSunFollowsTheZone(source: LocationChoice)
+        throws
+    {
+        try link(to: "Europe/Paris")
+        let zone = SystemZone(reader: reader())
+        var settings = Settings()
+        settings.location.source = source
+        var story = Scenario(at: "2026-04-15T12:00:00Z", settings: settings, zone: zone.current.zone)
+        zone.onChange = { story.send(.zoneChanged($0.zone)) }
+        for (name, sunrise, sunset) in [
+            ("Europe/Paris", "06:59:58+02:00", "20:42:13+02:00"),
+            ("America/Monterrey", "06:18:17-06:00", "19:04:30-06:00"),
+            ("America/Mazatlan", "05:44:47-07:00", "18:26:42-07:00"),
+        ] {
+            try link(to: name)
+            #expect(runLoop { story.location.timeZone == name })
+            #expect(story.location.source == .timezone)
+            for (event, time) in [(EventName.sunrise, sunrise), (.sunset, sunset)] {
+                let told = story.snapshot.sun.today.filter { $0.name == event }.map(\.instant)
+                let expected = instant("2026-04-15T" + time)
+                #expect(
+                    told.count == 1 && told.allSatisfy { abs($0.unixSeconds - expected.unixSeconds) <= 90 }, "\(name)")
+            }
+        }
+    }
+
     @Test @MainActor func theFileIsWatchedWhereThereIsNoLink() throws {
         try writeName("Europe/Berlin")
         let zone = SystemZone(reader: reader())
