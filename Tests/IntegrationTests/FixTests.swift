@@ -66,6 +66,37 @@ struct FixTests {
         #expect(there.complaints().count == 1)
     }
 
+    @Test(
+        "0, 0 that may be anywhere does not touch a good fix (A39, A40)",
+        arguments: [
+            (0, "0, 0 without an accuracy"), (.nan, "0, 0 without an accuracy"), (1_000_001, "more than 1,000 km"),
+        ]
+            as [(Double, String)])
+    func nowhereOverFix(accuracy: Double, reason: String) throws {
+        let geoClue = try FakeGeoClue(fixes: [.init(48.137, 11.575)])
+        let there = try LocationWorld(geoClue.address, settings: Self.continuous)
+        try there.expectSteps("waiting/timezone", "ok/geoclue")
+        let (place, kept) = (there.place, try CachedFix.read(in: there.world.home))
+        try geoClue.give(.init(0, 0, accuracy: accuracy))
+        #expect(eventually { !there.complaints().isEmpty })
+        try there.expectSteps("waiting/timezone", "ok/geoclue")
+        #expect(there.place == place && there.number("Latitude") == 48.1)
+        #expect(try CachedFix.read(in: there.world.home) == kept)
+        #expect(there.complaints().count == 1 && there.complaints().first?.contains(reason) == true)
+    }
+
+    @Test("0, 0 that is told to be within 1,000 m is a place, off the coast of Africa (A39)")
+    func nullIsland() throws {
+        let geoClue = try FakeGeoClue(fixes: [.init(48.137, 11.575)])
+        let there = try LocationWorld(geoClue.address, settings: Self.continuous)
+        try there.expectSteps("waiting/timezone", "ok/geoclue")
+        try geoClue.give(.init(-0.0, 0))
+        try there.expectSteps("waiting/timezone", "ok/geoclue", "ok/geoclue")
+        for name in ["Latitude", "Longitude"] { #expect(there.place[name]?.description == "0.0") }
+        #expect(there.number("Accuracy") == 1000)
+        #expect(try CachedFix.read(in: there.world.home).contains("latitude=0\nlongitude=0\n"))
+    }
+
     @Test("numbers that do not matter, and odd ones that do, make no odd place (A46)")
     func oddities() throws {
         let geoClue = try FakeGeoClue(fixes: [.init(48.137, 11.575, accuracy: -1, seconds: 0)])
