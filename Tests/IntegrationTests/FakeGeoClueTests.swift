@@ -116,6 +116,57 @@ struct FakeGeoClueTests {
         #expect(try geoClue.count(of: "Start") == 2)
     }
 
+    /// What can mean that an agent has come.
+    enum Cure: CaseIterable, Sendable {
+        case agentLevel, accuracyLevel, newOwner
+    }
+
+    @Test(
+        "refused for want of an agent: whatever can mean that there is one brings a new question (A34)",
+        arguments: Cure.allCases)
+    func noAgentThenOne(cure: Cure) throws {
+        let geoClue = try FakeGeoClue(
+            fixes: [Self.munich],
+            answers: [.start: .error(Self.refused, "'org.sunphase.SunPhase1' disallowed, no agent for UID 1000")])
+        if cure == .accuracyLevel { try geoClue.setAccuracyLevel(0) }
+        let there = try LocationWorld(geoClue.address)
+        try there.expectSteps("waiting/timezone", "no-agent/timezone")
+        #expect(there.place["StatusText"]?.string?.contains("GeoClue waits for an agent") == true)
+        #expect(try geoClue.wasCalled("DeleteClient") && geoClue.clients().isEmpty)
+        try geoClue.on(.start, .answer)
+        switch cure {
+        case .agentLevel: try geoClue.sendAgentLevel(8)
+        case .accuracyLevel: try geoClue.setAccuracyLevel(4)
+        case .newOwner:
+            try geoClue.leave()
+            try geoClue.come()
+        }
+        try there.expectSteps("waiting/timezone", "no-agent/timezone", "waiting/timezone", "ok/geoclue")
+        #expect(there.number("Latitude") == 48.1)
+        #expect(try geoClue.count(of: "Start") == 2)
+    }
+
+    @Test("revoked while GeoClue rests: it is asked, the place stays as an old one, and is new again with leave (A37)")
+    func revokedAtRest() throws {
+        let geoClue = try FakeGeoClue(fixes: [Self.munich])
+        let there = try LocationWorld(geoClue.address, settings: "[location]\nupdates = daily\n")
+        try there.expectSteps("waiting/timezone", "ok/geoclue")
+        #expect(try geoClue.wasCalled("DeleteClient") && geoClue.clients().isEmpty)
+        let before = there.steps[1]
+        try geoClue.on(.start, Self.switchedOff)
+        try geoClue.sendAgentLevel(0)
+        try there.expectSteps("waiting/timezone", "ok/geoclue", "disabled/cache")
+        #expect(there.place["StatusText"]?.string?.hasPrefix("Location is switched off for the whole system") == true)
+        let told = Set(["Status", "StatusText", "Source"])
+        #expect(there.place.filter { !told.contains($0.key) } == before.place.filter { !told.contains($0.key) })
+        #expect(try there.hasSameSun(in: 1, 2))
+        #expect(try geoClue.wasCalled("DeleteClient", times: 2) && geoClue.clients().isEmpty)
+        try geoClue.on(.start, .answer)
+        try geoClue.sendAgentLevel(8)
+        try there.expectSteps("waiting/timezone", "ok/geoclue", "disabled/cache", "waiting/cache", "ok/geoclue")
+        #expect(try geoClue.count(of: "Start") == 3)
+    }
+
     @Test(
         "revoked while it is heard: the place stays, and it is said that it is an old one (A37)",
         arguments: [true, false])
