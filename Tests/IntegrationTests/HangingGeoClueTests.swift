@@ -11,7 +11,13 @@ struct HangingGeoClueTests {
     /// What may be wrong with who could tell the place.
     enum Trouble: String, CaseIterable, Sendable {
         case neverAnswers, isAbsent, busIsSilent, busIsMissing
+
+        /// Whether nothing is known against GeoClue for ``patienceOfService``.
+        var isSilence: Bool { self == .neverAnswers || self == .busIsSilent }
     }
+
+    /// How long the service waits for GeoClue before it says so.
+    private static let patienceOfService = Duration.seconds(5)
 
     /// The system bus with the trouble on it, and what has to stay for it to be there.
     private func systemBus(with trouble: Trouble) throws -> (address: String, owner: AnyObject?) {
@@ -42,6 +48,7 @@ struct HangingGeoClueTests {
             try home.write(CachedFix.text("-41.3", "174.8"), to: DaemonProcess.locationFile)
         }
         let clients = try (0..<20).map { _ in try BusClient(address: bus.address) }
+        let start = ContinuousClock.now
         let daemon = try DaemonProcess(
             address: bus.address, home: home,
             environment: ["TZ": "Europe/Berlin", "DBUS_SYSTEM_BUS_ADDRESS": system.address])
@@ -50,11 +57,15 @@ struct HangingGeoClueTests {
         DispatchQueue.concurrentPerform(iterations: clients.count) { index in
             let client = clients[index]
             guard (try? eventually { try client.hasOwner(Names.service) }) == true else { return }
-            // Less than the five seconds for which the service itself waits.
+            // Less than the service itself waits for.
             client.timeout = .seconds(4)
             let all = try? client.getAll(Names.service, Names.objectPath, Names.mainInterface)
             let place = try? client.getAll(Names.service, Names.objectPath, Names.locationInterface)
             guard place?["Source"]?.string == (hasCache ? "cache" : "timezone") else { return }
+            // On a machine that is too busy the service may have given up before we are told.
+            if trouble.isSilence, ContinuousClock.now - start < Self.patienceOfService {
+                guard place?["Status"]?.string == "waiting" else { return }
+            }
             if let all, Self.isScheme(of: all, at: hasCache ? "-41.3, 174.8" : "52.5, 13.3667", by: client) {
                 answers.increment()
             }
