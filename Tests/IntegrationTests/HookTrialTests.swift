@@ -83,6 +83,30 @@ struct HookTrialTests {
         try world.expectPrompt(until: { world.home.record.last == "2 dark" })
     }
 
+    @Test("one that leads nowhere and those that no program can read are named, and the others run (A70)")
+    func broken() throws {
+        let world = try World(settled: 2) { home in
+            try home.hook("10-first")
+            try home.link(TemporaryFolder.hooks + "/20-dangling", to: home.path("nowhere"))
+            for (name, head) in [
+                ("30-interpreter", "#!/nowhere/at-all\n"), ("40-env", "#!/usr/bin/env no-such-program\n"),
+            ] {
+                try home.write(head, to: TemporaryFolder.hooks + "/" + name)
+                try home.makeExecutable(TemporaryFolder.hooks + "/" + name)
+            }
+            for name in [".50-hidden", "10-first~"] { try home.hook(name) }
+            try home.hook("60-last")
+        }
+        try world.expectPrompt()
+        #expect(world.home.record == ["10-first light", "60-last light"])
+        #expect(world.logLines(with: "20-dangling is skipped: it is not executable.").count == 1)
+        #expect(world.logLines(with: "30-interpreter cannot be run: ").count == 1)
+        #expect(world.logLines(with: "40-env has failed with exit status 127.").count == 1)
+        #expect(world.logLines(with: "warning").count == 3)
+        try world.call("Toggle")
+        #expect(world.hears(["10-first light", "60-last light", "10-first dark", "60-last dark"]))
+    }
+
     @Test("programs are found by the service's own PATH; where one is not, the others run (A69)")
     func path() throws {
         for (path, isFound) in [("/usr/bin:/bin", true), ("/nowhere/bin", false)] {
