@@ -113,6 +113,12 @@ struct CheckVerdictTests {
         #expect(PortalCheck.check(report, finding, installedIn: nil).verdict == verdict)
     }
 
+    @Test("why the portal does not answer is a sentence, whether it came as one or not", arguments: ["why", "why."])
+    func silentPortal(reason: String) {
+        let check = PortalCheck.check(.asked, .silent(reason), installedIn: nil)
+        #expect(check.text == "The portal does not answer. why.")
+    }
+
     @Test(
         "the desktop's setting is judged by the service's word and by what it is",
         arguments: [

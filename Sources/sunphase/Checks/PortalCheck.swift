@@ -45,7 +45,8 @@ enum PortalCheck {
         case .notAsked: return .open(.portal, "Whether the portal asks the service is seen only when it runs.")
         case .silent(let reason):
             return .notOK(
-                .portal, "The portal does not answer. \(reason)", cure: "systemctl --user restart xdg-desktop-portal")
+                .portal, "The portal does not answer. \(reason.asSentence)",
+                cure: "systemctl --user restart xdg-desktop-portal")
         case .asksService: return .ok(.portal, "The portal asks SunPhase, and apps that ask the portal follow.")
         case .asksAnother:
             return .notOK(
