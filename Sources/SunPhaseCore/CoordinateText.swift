@@ -40,7 +40,7 @@ public enum CoordinateText {
     private static func refusePair(_ text: String) throws(SettingError) {
         let numbers = text.utf8.split(whereSeparator: isBlank).filter { $0.contains(where: isDigit) }
         guard numbers.count < 2 else {
-            throw SettingError("it holds more than one number; latitude and longitude are keys of their own")
+            throw SettingError("it holds more than one number; latitude and longitude are given separately")
         }
     }
 

@@ -51,7 +51,10 @@ struct UsageTests {
             (["position", "--latitude", "52,52", "--longitude", "13"], "--latitude \"52,52\" cannot be used: "),
             (["position", "--latitude", "nan", "--longitude", "13"], "--latitude \"nan\" cannot be used: "),
             (["position", "--latitude", "", "--longitude", "13"], "--latitude \"\" cannot be used: "),
-            (["position", "--latitude", "35.2N 97.4W", "--longitude", "13"], "it holds more than one number"),
+            (
+                ["position", "--latitude", "35.2N 97.4W", "--longitude", "13"],
+                "it holds more than one number; latitude and longitude are given separately; "
+            ),
             (["position", "--latitude", "97.4W", "--longitude", "13"], "the letter W belongs to the longitude"),
             (["position", "--latitude", "52"], "--latitude and --longitude belong together; one is missing."),
             (
