@@ -37,10 +37,24 @@ enum TimeArgument {
             return (try? DecimalText.parse(text.dropFirst())).map { Instant(unixSeconds: $0) }
         }
         if let instant = try? Instant(iso: text) { return instant }
+        return local(text).map { vantage.zone.instant(of: $0.date ?? vantage.today, at: $0.time) }
+    }
+
+    /// The next instant that a text names: of a time of day, today's or tomorrow's, and of a time that comes twice the
+    /// second one when the first has passed. One that has passed when no other is to come; nil when the text names none.
+    static func coming(_ text: String, _ vantage: Vantage) -> Instant? {
+        guard let (date, time) = local(text) else { return read(text, vantage) }
+        let dates = date.map { [$0] } ?? [vantage.today, vantage.today.adding(days: 1)]
+        let instants = dates.flatMap { vantage.zone.instants(of: $0, at: time) }
+        return instants.first { $0 > vantage.now } ?? instants.first
+    }
+
+    /// The time on the clock that a text names, and the date, if it does; nil for any other text.
+    private static func local(_ text: String) -> (date: CivilDate?, time: LocalTime)? {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard let time = parts.last.flatMap(LocalTime.init), parts.count <= 2 else { return nil }
-        guard let date = parts.count == 1 ? vantage.today : CivilDate(parts[0]) else { return nil }
-        return vantage.zone.instant(of: date, at: time)
+        guard parts.count == 2 else { return (nil, time) }
+        return CivilDate(parts[0]).map { ($0, time) }
     }
 
     /// The date that a text names, `today`, `tomorrow` and `yesterday` among them.
@@ -62,6 +76,17 @@ enum TimeArgument {
 extension LocalTime {
     /// A time such as `19:09`; nil for any other text.
     fileprivate init?(_ text: Substring) { try? self.init(parsing: text) }
+}
+
+extension ZoneRules {
+    /// The instants at which the clock shows a time of a date: both of a time that comes twice; of one that is left out
+    /// the first after the gap.
+    fileprivate func instants(of date: CivilDate, at time: LocalTime) -> [Instant] {
+        let first = instant(of: date, at: time)
+        guard let change = transitions.first(where: { $0.instant > first }) else { return [first] }
+        let second = first.advanced(by: .seconds(offset(at: first) - change.offset))
+        return second < change.instant ? [first] : [first, second]
+    }
 }
 
 extension Vantage {

@@ -44,6 +44,24 @@ struct TimeArgumentTests {
     }
 
     @Test(
+        "a time to come is the next such: of one that comes twice, the second when the first has passed",
+        arguments: [
+            ("2026-10-25T02:15+02:00", "02:30", "2026-10-25T02:30+02:00"),
+            ("2026-10-25T02:30+02:00", "02:30", "2026-10-25T02:30+01:00"),
+            ("2026-10-25T02:45+02:00", "02:30", "2026-10-25T02:30+01:00"),
+            ("2026-10-25T02:45+02:00", "02:00", "2026-10-25T02:00+01:00"),
+            ("2026-10-25T02:45+02:00", "2026-10-25T02:30", "2026-10-25T02:30+01:00"),
+            ("2026-10-25T02:45+02:00", "03:00", "2026-10-25T03:00+01:00"),
+            ("2026-10-25T02:45+02:00", "01:59", "2026-10-26T01:59+01:00"),
+            ("2026-10-25T02:45+01:00", "02:30", "2026-10-26T02:30+01:00"),
+            ("2026-10-24T23:00+02:00", "02:30", "2026-10-25T02:30+02:00"),
+            ("2026-03-29T03:10+02:00", "02:30", "2026-03-30T02:30+02:00"),
+        ])
+    func coming(now: String, text: String, expected: String) {
+        #expect(TimeArgument.coming(text, vantage.at(instant(now))) == instant(expected))
+    }
+
+    @Test(
         "who asks nobody does not say that somebody is asked",
         arguments: [
             ("", "Neither the settings nor the time zone UTC gives one, and none of GeoClue's is kept."),

@@ -130,6 +130,12 @@ struct VerbTests {
         #expect(try output(world, "get", "Override") == "none\n")
     }
 
+    @Test("a time of day that comes once more today, since the clock is set back, is today's")
+    func setWithinFold() throws {
+        let world = try ToolWorld(arguments: ["--simulate", "2026-10-25T00:45:00Z,0.001"])
+        #expect(try output(world, "set", "light", "--until", "02:30") == "light until 2026-10-25T02:30:00+01:00\n")
+    }
+
     @Test("a length of time counts from the service's present")
     func setForAWhile() throws {
         let world = try world()

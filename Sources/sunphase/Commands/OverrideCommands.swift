@@ -83,10 +83,7 @@ enum EndOfOverride {
     private static func instant(_ text: String, _ vantage: Vantage) -> Instant? {
         if let length = try? DurationText.parse(text) { return vantage.now.advanced(by: length) }
         if let event = EventName(rawValue: text) { return vantage.next(.event(event)) }
-        guard let instant = TimeArgument.read(text, vantage) else { return nil }
-        // A time of day that has passed is tomorrow's.
-        guard instant <= vantage.now, let time = try? LocalTime(parsing: text) else { return instant }
-        return vantage.zone.instant(of: vantage.today.adding(days: 1), at: time)
+        return TimeArgument.coming(text, vantage)
     }
 }
 
