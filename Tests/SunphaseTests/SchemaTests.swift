@@ -97,9 +97,9 @@ struct SchemaTests {
         try validate(output("locate", "--json"), as: "place")
         let watch = try world.launch(["watch", "--json"])
         _ = eventually { !watch.output.isEmpty }
-        _ = try output("set", "dark", "--permanent")
-        _ = try output("toggle")
-        _ = try output("auto")
+        try validate(output("set", "dark", "--permanent", "--json"), as: "set")
+        try validate(output("toggle", "--json"), as: "toggle")
+        try validate(output("auto", "--json"), as: "auto")
         try validate(output("status", "--json"), as: "status")
         world.stop()
         #expect(eventually { watch.output.hasSuffix("{\"running\":false}\n") }, "\(watch.output)")

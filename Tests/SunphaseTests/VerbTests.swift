@@ -162,6 +162,31 @@ struct VerbTests {
         #expect(try output(world, "toggle") == "light, by the schedule\n")
     }
 
+    @Test("what holds now is told to programs as status tells it")
+    func overrideJSON() throws {
+        let world = try world()
+        let held = #"{"colorScheme":"dark","override":"dark","overrideUntil":"#
+        #expect(try output(world, "set", "dark", "--until", "18:30", "-j") == held + "1774719000.000}\n")
+        #expect(try output(world, "set", "dark", "--permanent", "--json") == held + "null}\n")
+        let free = #"{"colorScheme":"light","override":null,"overrideUntil":null}"# + "\n"
+        #expect(try output(world, "auto", "--json") == free)
+        #expect(try output(world, "toggle", "--json") == held + "1774719213.000}\n")
+        #expect(try output(world, "toggle", "--json") == free)
+    }
+
+    @Test("an override until a scheduled change that is too far is not called one until it is cleared")
+    func farEnd() throws {
+        let world = try world(ToolWorld.berlin + "[schedule]\nlight = sunset\ndark = sunrise\n")
+        let far = "until sunphase auto, or the next scheduled change, which does not come within 400 days\n"
+        #expect(try output(world, "set", "light") == "light " + far)
+        let status = "light, held until sunphase auto, or for more than 400 days\n"
+        #expect(try output(world, "status").hasPrefix(status))
+        #expect(try output(world, "set", "light", "-p") == "light until sunphase auto\n")
+        #expect(try output(world, "status").hasPrefix(status))
+        #expect(try output(world, "auto") == "dark, by the schedule\n")
+        #expect(try output(world, "toggle") == "light " + far)
+    }
+
     @Test("status at a glance")
     func status() throws {
         let world = try world()

@@ -48,8 +48,8 @@ _sunphase_describe() {
     case $1 in
     status) flags='-j --json -w --waybar' ;;
     get) flags='-u --unix -j --json' words=$properties ;;
-    is-light | is-dark | toggle | auto) ;;
-    set) values='-u --until' flags='-p --permanent' words='light dark' ;;
+    is-light | is-dark) ;;
+    set) values='-u --until' flags='-p --permanent -j --json' words='light dark' ;;
     inhibit) values='-r --reason' ;;
     watch) values='-x --exec --color' flags='-j --json -w --waybar' ;;
     wait) values=$place words="light dark $events" ;;
@@ -58,7 +58,7 @@ _sunphase_describe() {
     events) values="-d --date --from --to $place" flags='-j --json' words=$events ;;
     year) values="$place --svg --color" flags='-j --json' ;;
     position) values=$place flags='-j --json' ;;
-    explain | locate) flags='-j --json' ;;
+    toggle | auto | explain | locate) flags='-j --json' ;;
     check) values='--color' flags='-j --json' ;;
     set-location) flags='--clear' ;;
     *) return 1 ;;

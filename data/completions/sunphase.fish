@@ -90,7 +90,7 @@ complete -c sunphase -n __sunphase_is_missing -a locate -d 'Look for the place a
 complete -c sunphase -n __sunphase_is_missing -a set-location -d 'Keep a place in the settings'
 
 # Options of several commands
-set -l with_json status get watch next day events year position explain check locate
+set -l with_json status get set toggle auto watch next day events year position explain check locate
 set -l with_place wait next day events year position
 complete -c sunphase -n "__sunphase_is $with_json" -s j -l json -d 'Answer in JSON'
 complete -c sunphase -n '__sunphase_is status watch' -s w -l waybar -d 'Answer as a module of Waybar takes it'

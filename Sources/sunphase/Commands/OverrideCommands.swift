@@ -18,7 +18,7 @@ extension Command {
             """,
         options: [
             .value("until", letter: "u", placeholder: "WHEN", "Until then instead"),
-            .flag("permanent", letter: "p", "Until sunphase auto, or another set"),
+            .flag("permanent", letter: "p", "Until sunphase auto, or another set"), CommonOptions.json,
         ]
     ) { invocation throws(Failure) in
         guard let scheme = Scheme(rawValue: invocation.operands[0]) else {
@@ -36,12 +36,12 @@ extension Command {
             end = invocation.words.has("permanent") ? .cleared : .nextScheduledChange
         }
         try awaiting { service.setOverride(scheme, until: end, completion: $0) }
-        return try service.tellOverride(invocation)
+        return try service.tellOverride(invocation, lasts: end == .cleared)
     }
 
     /// Shows the other scheme.
     static let toggle = Command(
-        name: "toggle", summary: "Show the other scheme, until the next scheduled change"
+        name: "toggle", summary: "Show the other scheme, until the next scheduled change", options: [CommonOptions.json]
     ) { invocation throws(Failure) in
         let service = try ServiceConnection.open()
         _ = try awaiting { service.toggle(completion: $0) }
@@ -50,7 +50,7 @@ extension Command {
 
     /// Gives the schedule back its way.
     static let auto = Command(
-        name: "auto", summary: "Show what the schedule says again"
+        name: "auto", summary: "Show what the schedule says again", options: [CommonOptions.json]
     ) { invocation throws(Failure) in
         let service = try ServiceConnection.open()
         try awaiting { service.clearOverride(completion: $0) }
@@ -97,14 +97,32 @@ extension ServiceConnection {
     }
 
     /// Prints what holds now.
-    fileprivate func tellOverride(_ invocation: Invocation) throws(Failure) -> ExitStatus {
-        let clock = UserClock(invocation.environment)
-        guard case .text(let scheme) = try awaiting({ read(.colorScheme, completion: $0) }),
-            case .text(let held) = try awaiting({ read(.override, completion: $0) }),
-            case .time(let until) = try awaiting({ read(.overrideUntil, completion: $0) })
-        else { throw .failed("The service does not tell its override.") }
-        let end = ServiceProperty.overrideUntil.time(until).map(clock.iso) ?? "sunphase auto"
-        try Answer.write(held == "none" ? "\(scheme), by the schedule\n" : "\(held) until \(end)\n")
+    ///
+    /// - Parameter lasts: whether an override without an end is one until it is cleared; else it is one until a scheduled
+    ///   change that is too far.
+    fileprivate func tellOverride(_ invocation: Invocation, lasts: Bool = false) throws(Failure) -> ExitStatus {
+        let state = try awaiting { self.state(completion: $0) }
+        let text =
+            invocation.isJSON
+            ? JSON.object(state.overrideMembers).line
+            : state.overrideLine(UserClock(invocation.environment), lasts: lasts)
+        try Answer.write(text + "\n")
         return .success
+    }
+}
+
+extension ServiceState {
+    /// What is shown and until when, for programs.
+    fileprivate var overrideMembers: [JSON.Member] {
+        members.filter { ["colorScheme", "override", "overrideUntil"].contains($0.name) }
+    }
+
+    /// The same for people.
+    fileprivate func overrideLine(_ clock: UserClock, lasts: Bool) -> String {
+        guard let override else { return "\(colorScheme), by the schedule" }
+        if let overrideUntil { return "\(override) until \(clock.iso(overrideUntil))" }
+        let limit = TimeText.words(Query.longestRange)
+        return "\(override) until sunphase auto"
+            + (lasts ? "" : ", or the next scheduled change, which does not come within \(limit)")
     }
 }

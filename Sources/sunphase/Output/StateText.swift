@@ -29,12 +29,19 @@ extension Report {
     /// What to show, and until when.
     var headline: String {
         if let held = state.override {
-            return "\(held), held " + (state.overrideUntil.map { "until \(time($0))" } ?? "until sunphase auto")
+            return "\(held), held until " + (state.overrideUntil.map(time) ?? farEnd)
         }
         let end = state.nextSchemeChange.map { " until \(time($0))" } ?? ""
         return state.colorScheme == state.scheduledColorScheme
             ? "\(state.colorScheme)\(end)"
             : "\(state.colorScheme), though it should be \(state.scheduledColorScheme)\(end)"
+    }
+
+    /// The end of an override that has no time: where no scheduled change is near, it may last until one or until it is
+    /// cleared, which the service does not tell.
+    private var farEnd: String {
+        "sunphase auto"
+            + (state.nextSchemeChange == nil ? ", or for more than \(TimeText.words(Query.longestRange))" : "")
     }
 
     private var phaseLine: String? {
