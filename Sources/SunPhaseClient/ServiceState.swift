@@ -91,12 +91,12 @@ public struct ServiceState: Hashable, Sendable {
 public struct LiveValues: Hashable, Sendable {
     /// The service's present, Unix seconds; simulated at times.
     public let time: Int64
-    /// The sun's altitude, degrees; 0 without a place.
-    public let sunAltitude: Double
-    /// The sun's azimuth from north over east, degrees; 0 without a place.
-    public let sunAzimuth: Double
-    /// How much of the phase has passed, 0...1; 0 without a place.
-    public let progress: Double
+    /// The sun's altitude, degrees; nil without a place.
+    public let sunAltitude: Double?
+    /// The sun's azimuth from north over east, degrees; nil without a place.
+    public let sunAzimuth: Double?
+    /// How much of the phase has passed, 0...1; nil without a place.
+    public let progress: Double?
     /// How much daylight there is for gradual effects, 0...1.
     public let daylight: Double
 }
@@ -111,8 +111,12 @@ extension LiveValues {
             let azimuth: Double = main.value("SunAzimuth"), let progress: Double = main.value("Progress"),
             let daylight: Double = main.value("Daylight")
         else { return nil }
-        self.time = time
-        (sunAltitude, sunAzimuth, self.progress, self.daylight) = (altitude, azimuth, progress, daylight)
+        // Without a place they are 0, which is a number like any other.
+        let isPlaced = main.text("Phase") != "unknown"
+        sunAltitude = isPlaced ? altitude : nil
+        sunAzimuth = isPlaced ? azimuth : nil
+        self.progress = isPlaced ? progress : nil
+        (self.time, self.daylight) = (time, daylight)
     }
 }
 

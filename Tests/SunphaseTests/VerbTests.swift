@@ -274,6 +274,22 @@ struct VerbTests {
         #expect(text.contains("\n  phase      unknown: there is no place\n") && text.contains("\n  place      none. "))
         let json = try output(world, "status", "--json")
         #expect(json.contains(#""nextSunrise":null"#) && json.contains(#""latitude":null"#))
+        #expect(json.contains(#","sunAltitude":null,"sunAzimuth":null,"progress":null,"daylight":"#), "\(json)")
+        #expect(try output(world, "status", "--waybar").contains(#""percentage":0}"#))
+    }
+
+    @Test("a number that says nothing without a place is none there, and a number where it is 0")
+    func placelessNumbers() throws {
+        let words = ["Latitude", "Longitude", "SunAltitude", "SunAzimuth", "Progress"]
+        let placeless = try ToolWorld(settings: "[location]\nsource = none\n")
+        #expect(try placeless.run(["get"] + words + ["Source"]).output == "\n\n\n\n\nnone\n")
+        let none = #"{"Latitude":null,"Longitude":null,"SunAltitude":null,"SunAzimuth":null,"Progress":null}"#
+        #expect(try placeless.run(["get", "--json"] + words).output == none + "\n")
+        let island = try world("[location]\nlatitude = 0\nlongitude = 0\n")
+        let numbers = try island.run(["get"] + words).output.split(separator: "\n").map { Double($0) }
+        #expect(numbers.count == 5 && !numbers.contains(nil) && numbers.prefix(2) == [0, 0], "\(numbers)")
+        let zero = #"{"Latitude":0.000000,"Phase":"day"}"# + "\n"
+        #expect(try output(island, "get", "--json", "Latitude", "Phase") == zero)
     }
 
     @Test("explain is what the service says")

@@ -13,23 +13,20 @@ extension Command {
         summary: "Print what the service publishes: ColorScheme, or the properties named",
         details: """
             PROPERTY is \(ServiceProperty.list).
-            A time that does not happen is an empty line, or null.
+            A time that does not happen is an empty line, or null; so are \(ServiceProperty.placedList) without a place.
             """,
         options: [.flag("unix", letter: "u", "Print times as seconds since 1970"), CommonOptions.json]
     ) { invocation throws(Failure) in
         let properties = try invocation.operands.map { word throws(Failure) in try ServiceProperty(word: word) }
         let service = try ServiceConnection.open()
-        var values: [(ServiceProperty, ServiceProperty.Value)] = []
-        for property in properties.isEmpty ? [.colorScheme] : properties {
-            values.append((property, try awaiting { service.read(property, completion: $0) }))
-        }
+        let values = try service.values(of: properties.isEmpty ? [.colorScheme] : properties)
         if invocation.isJSON {
-            let members = values.map { JSON.Member($0.rawValue, $1.json(of: $0)) }
+            let members = values.map { JSON.Member($0.rawValue, $1?.json(of: $0) ?? .null) }
             try Answer.write(JSON.object(members).line + "\n")
         } else {
             // The zone is only read where a time is shown.
             let clock = invocation.words.has("unix") ? nil : UserClock(invocation.environment)
-            try Answer.write(values.map { $1.text(clock, of: $0) + "\n" }.joined())
+            try Answer.write(values.map { ($1?.text(clock, of: $0) ?? "") + "\n" }.joined())
         }
         return .success
     }
@@ -51,9 +48,40 @@ extension Command {
     }
 }
 
+extension ServiceConnection {
+    /// What properties say, in the order asked for; nil for what there is no place for.
+    fileprivate func values(
+        of properties: [ServiceProperty]
+    ) throws(Failure) -> [(ServiceProperty, ServiceProperty.Value?)] {
+        // Whether there is a place is to be of the same answer as the numbers.
+        let all = properties.contains { $0.placed != nil } ? try awaiting { everything(completion: $0) } : nil
+        return try properties.map { property throws(Failure) in
+            if let all, let placed = property.placed {
+                return (property, placed(all.state, all.live).map(ServiceProperty.Value.number))
+            }
+            return (property, try awaiting { read(property, completion: $0) })
+        }
+    }
+}
+
 extension ServiceProperty {
     /// All names, for texts.
     fileprivate static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The names of those that say nothing without a place, for texts.
+    fileprivate static let placedList = allCases.filter { $0.placed != nil }.map(\.rawValue).joined(separator: ", ")
+
+    /// Takes a number that says nothing without a place from all that the service publishes; nil for other properties.
+    fileprivate var placed: ((ServiceState, SunPhaseClient.LiveValues) -> Double?)? {
+        switch self {
+        case .latitude: { state, _ in state.location.latitude }
+        case .longitude: { state, _ in state.location.longitude }
+        case .sunAltitude: { $1.sunAltitude }
+        case .sunAzimuth: { $1.sunAzimuth }
+        case .progress: { $1.progress }
+        default: nil
+        }
+    }
 
     /// The property that a word names.
     ///

@@ -35,6 +35,11 @@ enum JSON {
     /// Degrees of a place, with as many decimals as anybody writes, a tenth of a metre; null when there are none.
     static func degrees(_ degrees: Double?) -> JSON { degrees.map { .number($0, decimals: 6) } ?? .null }
 
+    /// A number with so many decimals; null when there is none.
+    static func optional(_ number: Double?, decimals: Int) -> JSON {
+        number.map { .number($0, decimals: decimals) } ?? .null
+    }
+
     /// A text; null when there is none.
     static func optional(_ text: String?) -> JSON { text.map(JSON.text) ?? .null }
 }

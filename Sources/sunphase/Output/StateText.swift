@@ -51,11 +51,11 @@ extension Report {
     }
 
     private var sunLine: String? {
-        guard state.phase != "unknown" else { return nil }
+        guard let altitude = live.sunAltitude, let azimuth = live.sunAzimuth else { return nil }
         let always = ["midnight-sun": ", and does not set today", "polar-night": ", and does not rise today"]
         return row(
             "sun",
-            "altitude \(decimal(live.sunAltitude, decimals: 1))°, azimuth \(decimal(live.sunAzimuth, decimals: 1))°"
+            "altitude \(decimal(altitude, decimals: 1))°, azimuth \(decimal(azimuth, decimals: 1))°"
                 + (always[state.sunState] ?? ""))
     }
 
@@ -104,9 +104,9 @@ extension Report {
     /// What is in it.
     var members: [JSON.Member] {
         state.members + [
-            JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .number(live.sunAltitude, decimals: 4)),
-            JSON.Member("sunAzimuth", .number(live.sunAzimuth, decimals: 4)),
-            JSON.Member("progress", .number(live.progress, decimals: 4)),
+            JSON.Member("time", .time(now)), JSON.Member("sunAltitude", .optional(live.sunAltitude, decimals: 4)),
+            JSON.Member("sunAzimuth", .optional(live.sunAzimuth, decimals: 4)),
+            JSON.Member("progress", .optional(live.progress, decimals: 4)),
             JSON.Member("daylight", .number(live.daylight, decimals: 4)),
         ]
     }
@@ -117,7 +117,7 @@ extension Report {
             "text": .text(state.colorScheme.rawValue), "alt": .text(state.colorScheme.rawValue),
             "tooltip": .text(lines.joined(separator: "\n").escapedMarkup),
             "class": .array([.text(state.colorScheme.rawValue), .text(state.phase)]),
-            "percentage": .number(live.progress * 100, decimals: 0),
+            "percentage": .number((live.progress ?? 0) * 100, decimals: 0),
         ]
     }
 }
