@@ -38,6 +38,13 @@ struct UsageTests {
                 "--from is later than --to: from 2026-02-03T00:00:00Z to "
             ),
             (["events", "--date", "today", "--from", "10:00"], "--date does not go with --from and --to."),
+            (["next", "--date", "today", "--at", "10:00"], "--date does not go with --at."),
+            (["next", "--date", "soon"], "--date \"soon\" is no date: accepted are YYYY-MM-DD, today, "),
+            (["day", "2026-06-21", "--date", "2026-06-21"], "--date does not go with DATE \"2026-06-21\"."),
+            (["position", "--date", "today", "10:00"], "--date does not go with TIME \"10:00\"."),
+            (["position", "--date", "10:00"], "--date \"10:00\" is no date: accepted are YYYY-MM-DD, today, "),
+            (["year", "2026", "-d", "2026-06-21"], "--date does not go with YEAR \"2026\"."),
+            (["year", "-d", "2026"], "--date \"2026\" is no date: accepted are YYYY-MM-DD, today, "),
             (["events", "--from", "1899-12-31"], "--from 1899-12-31 is outside the years 1900 to 2100."),
             (["position", "25:00"], "TIME \"25:00\" is no time: accepted are HH:MM of today, "),
             (

@@ -53,11 +53,11 @@ _sunphase_describe() {
     inhibit) values='-r --reason' ;;
     watch) values='-x --exec --color' flags='-j --json -w --waybar' ;;
     wait) values=$place words="light dark $events" ;;
-    next) values="--at $place" flags='-p --previous -j --json' words="light dark $events" ;;
-    day) values="$place --color" flags='-j --json' ;;
+    next) values="--at -d --date $place" flags='-p --previous -j --json' words="light dark $events" ;;
+    day) values="-d --date $place --color" flags='-j --json' ;;
     events) values="-d --date --from --to $place" flags='-j --json' words=$events ;;
-    year) values="$place --svg --color" flags='-j --json' ;;
-    position) values=$place flags='-j --json' ;;
+    year) values="-d --date $place --svg --color" flags='-j --json' ;;
+    position) values="-d --date $place" flags='-j --json' ;;
     toggle | auto | explain | locate) flags='-j --json' ;;
     check) values='--color' flags='-j --json' ;;
     set-location) flags='--clear' ;;

@@ -113,9 +113,13 @@ complete -c sunphase -n '__sunphase_is watch' -s x -l exec -x -a '(__fish_comple
 complete -c sunphase -n '__sunphase_is wait next' -a "light dark $events"
 complete -c sunphase -n '__sunphase_is next' -s p -l previous -d 'Show when they came last'
 complete -c sunphase -n '__sunphase_is next' -l at -x -d 'Before or after this time'
+complete -c sunphase -n '__sunphase_is next' -s d -l date -x -d 'From the beginning of this date on, or before it'
+complete -c sunphase -n '__sunphase_is day' -s d -l date -x -d 'This date'
 complete -c sunphase -n '__sunphase_is events' -s d -l date -x -d 'The events of this date'
 complete -c sunphase -n '__sunphase_is events' -l from -x -d 'From this date or time on'
 complete -c sunphase -n '__sunphase_is events' -l to -x -d 'Up to this time'
 complete -c sunphase -n '__sunphase_is events' -a "$events"
+complete -c sunphase -n '__sunphase_is year' -s d -l date -x -d 'The year of this date'
 complete -c sunphase -n '__sunphase_is year' -l svg -r -F -d 'Write a picture'
+complete -c sunphase -n '__sunphase_is position' -s d -l date -x -d 'At this hour and minute, on this date'
 complete -c sunphase -n '__sunphase_is set-location' -l clear -d 'Take the place out of the settings'

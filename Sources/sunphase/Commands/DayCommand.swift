@@ -11,19 +11,21 @@ extension Command {
         name: "day", operands: "[DATE]", operandCount: 0...1,
         summary: "Draw a date: how light it is by the clock, and what the sun does",
         details: """
-            DATE is YYYY-MM-DD, today, tomorrow or yesterday; today without one.
+            \(DateOption.accepted) It is today without one.
             With --json: an object of date, zone, latitude and longitude (rounded), from and to, sunState (of the solar
             day at the middle of the date: rises-and-sets, midnight-sun or polar-night), daylight in seconds, phases and
             schemes with from and to, and events with their time. Times are Unix seconds; ranges are [from, to).
             """,
-        options: Vantage.options + [Canvas.option, CommonOptions.json]
+        options: [DateOption.option("The same as the word DATE")] + Vantage.options
+            + [Canvas.option, CommonOptions.json]
     ) { invocation throws(Failure) in
         let vantage = try Vantage(invocation)
         let canvas = try Canvas(invocation)
-        let date =
-            try invocation.operands.first.map { text throws(Failure) in
-                try TimeArgument.date(text, vantage, as: "DATE")
-            } ?? vantage.today
+        let option = try DateOption.read(invocation, vantage, operand: "DATE")
+        let word = try invocation.operands.first.map { text throws(Failure) in
+            try TimeArgument.date(text, vantage, as: "DATE")
+        }
+        let date = option ?? word ?? vantage.today
         guard let facts = DayFacts(date, vantage) else { throw vantage.placeless }
         let lines =
             invocation.isJSON

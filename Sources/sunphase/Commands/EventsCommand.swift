@@ -13,10 +13,10 @@ extension Command {
         details: """
             EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")); all of them without one.
             Without options it is today; with --from alone, that date or the 24 hours from that time.
-            DATE is YYYY-MM-DD, today, tomorrow or yesterday. TIME is a DATE or \(TimeArgument.accepted).
+            \(DateOption.accepted) TIME is a DATE or \(TimeArgument.accepted).
             """,
         options: [
-            .value("date", letter: "d", placeholder: "DATE", "The events of this date"),
+            DateOption.option("The events of this date"),
             .value("from", placeholder: "TIME", "From this date or time on"),
             .value("to", placeholder: "TIME", "Up to this time, or to the end of this date"),
         ] + Vantage.options + [CommonOptions.json]
@@ -56,11 +56,8 @@ enum TimeRange {
     /// The range that `--date`, `--from` and `--to` name; today without them.
     static func read(_ invocation: Invocation, _ vantage: Vantage) throws(Failure) -> Range<Instant> {
         let words = invocation.words
-        if let date = words.value(of: "date") {
-            guard words.value(of: "from") == nil, words.value(of: "to") == nil else {
-                throw .usage("--date does not go with --from and --to.")
-            }
-            return wholeSeconds(vantage.zone.day(try TimeArgument.date(date, vantage, as: "--date")))
+        if let date = try DateOption.read(invocation, vantage, without: ["from", "to"]) {
+            return wholeSeconds(vantage.zone.day(date))
         }
         let first = try words.value(of: "from").map { text throws(Failure) in try stretch(text, vantage, as: "--from") }
         let last = try words.value(of: "to").map { text throws(Failure) in try stretch(text, vantage, as: "--to") }

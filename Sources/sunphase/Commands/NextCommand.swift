@@ -14,25 +14,32 @@ extension Command {
             EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")).
             light and dark are the scheduled changes of the scheme; an override does not move them.
             What does not happen within \(TimeText.words(Query.longestRange)) is left out, or null; when it was all that was asked for, the status is 1.
-            TIME is \(TimeArgument.accepted).
+            TIME is \(TimeArgument.accepted). \(DateOption.accepted)
             """,
         options: [
             .flag("previous", letter: "p", "Show when they came last instead"),
             .value("at", placeholder: "TIME", "Before or after this time instead of now"),
+            DateOption.option("From the beginning of this date on, or before it, instead of now"),
         ] + Vantage.options + [CommonOptions.json]
     ) { invocation throws(Failure) in
         let names = try invocation.operands.map { word throws(Failure) in try Occasion.Name(word: word) }
         var vantage = try Vantage(invocation)
-        if let text = invocation.words.value(of: "at") {
+        var bound = vantage.now
+        if let date = try DateOption.read(invocation, vantage, without: ["at"]) {
+            vantage = vantage.at(vantage.zone.day(date).lowerBound)
+            // What comes at the very beginning belongs to the date.
+            bound = vantage.now.advanced(by: .seconds(-1))
+        } else if let text = invocation.words.value(of: "at") {
             vantage = vantage.at(try TimeArgument.instant(text, vantage, as: "--at"))
+            bound = vantage.now
         }
         // The clock's changes need no place.
         guard vantage.place != nil || !names.isEmpty && !names.contains(where: \.isEvent) else {
             throw vantage.placeless
         }
-        let isPrevious = invocation.words.has("previous")
+        let (isPrevious, start) = (invocation.words.has("previous"), vantage.at(bound))
         let occasions = (names.isEmpty ? Occasion.Name.all : names).map { name in
-            Occasion(name: name, instant: isPrevious ? vantage.last(name) : vantage.next(name))
+            Occasion(name: name, instant: isPrevious ? start.last(name) : start.next(name))
         }
         try OccasionPrinter(vantage: vantage, isJSON: invocation.isJSON).print(occasions)
         return occasions.contains { $0.instant != nil } ? .success : .failure

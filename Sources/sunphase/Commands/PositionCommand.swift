@@ -10,14 +10,19 @@ extension Command {
     static let position = Command(
         name: "position", operands: "[TIME]", operandCount: 0...1,
         summary: "Show where the sun stands",
-        details: "TIME is \(TimeArgument.accepted); the present without one.",
-        options: Vantage.options + [CommonOptions.json]
+        details: """
+            TIME is \(TimeArgument.accepted); the present without one.
+            \(DateOption.accepted)
+            """,
+        options: [DateOption.option("At this hour and minute by the clock, on this date")] + Vantage.options
+            + [CommonOptions.json]
     ) { invocation throws(Failure) in
         let vantage = try Vantage(invocation)
-        let instant =
-            try invocation.operands.first.map { text throws(Failure) in
-                try TimeArgument.instant(text, vantage, as: "TIME")
-            } ?? vantage.now
+        let date = try DateOption.read(invocation, vantage, operand: "TIME")
+        let word = try invocation.operands.first.map { text throws(Failure) in
+            try TimeArgument.instant(text, vantage, as: "TIME")
+        }
+        let instant = word ?? date.map { vantage.zone.instant(of: $0, at: vantage.timeOfDay) } ?? vantage.now
         guard let position = vantage.engine.position(at: instant) else { throw vantage.placeless }
         let (altitude, azimuth) = (position.altitude.degrees, position.azimuth.degrees)
         if invocation.isJSON {
@@ -32,5 +37,15 @@ extension Command {
                     + "\(decimal(azimuth, decimals: 2))°\n")
         }
         return .success
+    }
+}
+
+extension Vantage {
+    /// What the clock shows now, to the minute.
+    var timeOfDay: LocalTime {
+        let seconds = now.roundedDown.wholeSeconds + Int64(zone.offset(at: now))
+        // Of no more minutes than a day has.
+        let minutes = Int(seconds - Int64(today.daysSinceEpoch) * 86_400) / 60
+        return LocalTime(hour: minutes / 60, minute: minutes % 60)!
     }
 }

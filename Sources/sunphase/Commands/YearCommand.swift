@@ -11,20 +11,21 @@ extension Command {
         name: "year", operands: "[YEAR]", operandCount: 0...1,
         summary: "Draw a year: how light it is on which date at which time of day",
         details: """
-            YEAR is \(TimeArgument.yearsInWords); the present one without it.
+            YEAR is \(TimeArgument.yearsInWords); the present one without it. \(DateOption.accepted)
             With --json: an object of year, zone, latitude and longitude (rounded), and days: for each date an object of
             date, sunState (of the solar day at the middle of the date) and, by their names, the times of each event as an
             array, which is empty where the sun does not do that. Times are Unix seconds.
             """,
-        options: Vantage.options + [
+        options: [DateOption.option("The year of this date")] + Vantage.options + [
             .value("svg", placeholder: "FILE", "Write a picture in SVG to this file; - is the standard output"),
             Canvas.option, CommonOptions.json,
         ]
     ) { invocation throws(Failure) in
         let vantage = try Vantage(invocation)
         let canvas = try Canvas(invocation)
-        let year = try YearArgument.read(invocation.operands.first, vantage)
-        guard let view = YearView(year, vantage) else { throw vantage.placeless }
+        let date = try DateOption.read(invocation, vantage, operand: "YEAR")
+        let word = try YearArgument.read(invocation.operands.first, vantage)
+        guard let view = YearView(date?.year ?? word, vantage) else { throw vantage.placeless }
         if let file = invocation.words.value(of: "svg") {
             guard !invocation.isJSON else { throw .usage("--svg does not go with --json.") }
             return try write(YearPicture(view).xml, to: file)
