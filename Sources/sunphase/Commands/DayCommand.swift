@@ -12,8 +12,8 @@ extension Command {
         summary: "Draw a date: how light it is by the clock, and what the sun does",
         details: """
             \(DateOption.accepted) It is today without one.
-            With --json: an object of date, zone, latitude and longitude (rounded), from and to, sunState (of the solar
-            day at the middle of the date: rises-and-sets, midnight-sun or polar-night), daylight in seconds, phases and
+            With --json: an object of date, zone, latitude and longitude (rounded), from and to, sunState (of the solar \
+            day at the middle of the date: rises-and-sets, midnight-sun or polar-night), daylight in seconds, phases and \
             schemes with from and to, and events with their time. Times are Unix seconds; ranges are [from, to).
             """,
         options: [DateOption.option("The same as the word DATE")] + Vantage.options

@@ -12,8 +12,8 @@ extension Command {
         summary: "Draw a year: how light it is on which date at which time of day",
         details: """
             YEAR is \(TimeArgument.yearsInWords); the present one without it. \(DateOption.accepted)
-            With --json: an object of year, zone, latitude and longitude (rounded), and days: for each date an object of
-            date, sunState (of the solar day at the middle of the date) and, by their names, the times of each event as an
+            With --json: an object of year, zone, latitude and longitude (rounded), and days: for each date an object of \
+            date, sunState (of the solar day at the middle of the date) and, by their names, the times of each event as an \
             array, which is empty where the sun does not do that. Times are Unix seconds.
             """,
         options: [DateOption.option("The year of this date")] + Vantage.options + [
