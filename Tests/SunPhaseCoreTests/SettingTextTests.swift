@@ -28,7 +28,8 @@ struct SettingTextTests {
         arguments: [
             ("", CoordinateAxis.latitude, "empty"), ("91", .latitude, "-90...90"), ("91S", .latitude, "-90...90"),
             ("181", .longitude, "-180...180"), ("52,52", .latitude, "comma"), ("1e2", .longitude, "exponent"),
-            ("NaN", .latitude, "finite"), ("inf", .latitude, "finite"), ("35.221050N 97.445938W", .latitude, "separately"),
+            ("NaN", .latitude, "finite"), ("inf", .latitude, "finite"),
+            ("35.221050N 97.445938W", .latitude, "separately"),
             ("52.5 13.4", .latitude, "separately"), ("97.45W", .latitude, "belongs to the longitude"),
             ("35.2N", .longitude, "belongs to the latitude"), ("-35.2S", .latitude, "not both"),
             ("52°31'", .latitude, "decimal degrees"), ("0x10", .latitude, "decimal number"),
