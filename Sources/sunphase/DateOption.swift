@@ -37,4 +37,19 @@ enum DateOption {
         }
         return try TimeArgument.date(text, vantage, as: "--date")
     }
+
+    /// The same for who needs a time on that date, which not every calendar has: where the date line has moved, one is
+    /// left out.
+    static func readExisting(
+        _ invocation: Invocation, _ vantage: Vantage, without options: [String] = [], operand: String? = nil
+    ) throws(Failure) -> CivilDate? {
+        let date = try read(invocation, vantage, without: options, operand: operand)
+        guard let date, vantage.zone.day(date).isEmpty else { return date }
+        throw .usage("--date \(date) does not exist: \(vantage.zone.omission)")
+    }
+}
+
+extension ZoneRules {
+    /// What is said of a date that a calendar does not have.
+    var omission: String { "The calendar of \(name) leaves this date out." }
 }

@@ -53,7 +53,16 @@ struct DateOptionTests {
         #expect(text.hasPrefix(line), "\(text)")
     }
 
-    @Test("position is at this hour and minute on that date", arguments: ["2026-12-24", "2026-06-21", "2026-03-29"])
+    @Test("a date that the calendar leaves out has no times", arguments: ["position", "next"])
+    func omitted(command: String) throws {
+        let outcome = try ToolRun.run([
+            command, "--date", "2011-12-30", "--zone", "Pacific/Apia", "--latitude=-13.8", "--longitude=-171.8",
+        ])
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.error.contains("--date 2011-12-30 does not exist: The calendar of Pacific/Apia leaves"))
+    }
+
+    @Test("position is at this hour and minute on that date", arguments: ["2026-12-24", "2026-06-21"])
     func position(date: String) throws {
         let zone = try #require(TimeZoneDatabase(environment: [:]).zone(named: "Europe/Berlin")).rules
         let before = SystemClock.present

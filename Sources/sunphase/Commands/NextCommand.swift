@@ -13,7 +13,8 @@ extension Command {
         details: """
             EVENT is \(EventName.allCases.map(\.rawValue).joined(separator: ", ")).
             light and dark are the scheduled changes of the scheme; an override does not move them.
-            What does not happen within \(TimeText.words(Query.longestRange)) is left out, or null; when it was all that was asked for, the status is 1.
+            What does not happen within \(TimeText.words(Query.longestRange)) is left out, or null; when it was all \
+            that was asked for, the status is 1.
             TIME is \(TimeArgument.accepted). \(DateOption.accepted)
             """,
         options: [
@@ -25,7 +26,7 @@ extension Command {
         let names = try invocation.operands.map { word throws(Failure) in try Occasion.Name(word: word) }
         var vantage = try Vantage(invocation)
         var bound = vantage.now
-        if let date = try DateOption.read(invocation, vantage, without: ["at"]) {
+        if let date = try DateOption.readExisting(invocation, vantage, without: ["at"]) {
             vantage = vantage.at(vantage.zone.day(date).lowerBound)
             // What comes at the very beginning belongs to the date.
             bound = vantage.now.advanced(by: .seconds(-1))

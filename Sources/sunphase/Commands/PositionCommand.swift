@@ -18,7 +18,7 @@ extension Command {
             + [CommonOptions.json]
     ) { invocation throws(Failure) in
         let vantage = try Vantage(invocation)
-        let date = try DateOption.read(invocation, vantage, operand: "TIME")
+        let date = try DateOption.readExisting(invocation, vantage, operand: "TIME")
         let word = try invocation.operands.first.map { text throws(Failure) in
             try TimeArgument.instant(text, vantage, as: "TIME")
         }

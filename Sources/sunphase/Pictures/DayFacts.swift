@@ -63,7 +63,7 @@ extension DayFacts {
     func lines(on canvas: Canvas, now: Instant, altitudes: @escaping ([Instant]) -> [Double]) -> [String] {
         let head = Lines.wrapped("\(date.weekday), \(date), \(place.words), \(zone.name)", to: canvas.columns)
         guard !range.isEmpty else {
-            return head + Lines.wrapped("The calendar of \(zone.name) leaves this date out.", to: canvas.columns)
+            return head + Lines.wrapped(zone.omission, to: canvas.columns)
         }
         let bar = DayBar(
             range: range, zone: zone, phases: phases, schemes: schemes, now: range.contains(now) ? now : nil,
