@@ -87,14 +87,15 @@ struct Inquiry {
         }
     }
 
-    /// Whether the portal tells apps what the service says: before it was asked, or since.
+    /// Whether the portal tells apps what the service says: what it said before, or what it says since.
     private func answer(of connection: ServiceConnection) -> PortalFinding {
-        let told = awaiting(limit: Self.limit) { connection.portalColorScheme(completion: $0) }
-        let since = try? awaiting(limit: Self.limit) { connection.state(completion: $0) }.get()
-        switch told {
-        case .success(let scheme):
-            return [state, since].contains { $0?.colorScheme == scheme } ? .asksService : .asksAnotherFirst(scheme)
+        switch awaiting(limit: Self.limit, { connection.portalColorScheme(completion: $0) }) {
         case .failure(let error): return .silent(error.sentence)
+        case .success(nil): return .asksAnotherFirst(nil)
+        case .success(let scheme?):
+            if scheme == state?.colorScheme { return .asksService }
+            let since = awaiting(limit: Self.limit) { connection.state(completion: $0) }
+            return scheme == (try? since.get())?.colorScheme ? .asksService : .asksAnotherFirst(scheme)
         }
     }
 
