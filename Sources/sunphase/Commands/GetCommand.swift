@@ -13,7 +13,7 @@ extension Command {
         summary: "Print what the service publishes: ColorScheme, or the properties named",
         details: """
             PROPERTY is \(ServiceProperty.list).
-            A time that does not happen is an empty line, or null; so are \(ServiceProperty.placedList) without a place.
+            A time that does not happen is an empty line, or null; so are \(ServiceProperty.placedList) where they are not known.
             """,
         options: [.flag("unix", letter: "u", "Print times as seconds since 1970"), CommonOptions.json]
     ) { invocation throws(Failure) in
@@ -49,7 +49,7 @@ extension Command {
 }
 
 extension ServiceConnection {
-    /// What properties say, in the order asked for; nil for what there is no place for.
+    /// What properties say, in the order asked for; nil for what is not known, above all without a place.
     fileprivate func values(
         of properties: [ServiceProperty]
     ) throws(Failure) -> [(ServiceProperty, ServiceProperty.Value?)] {
@@ -68,14 +68,15 @@ extension ServiceProperty {
     /// All names, for texts.
     fileprivate static let list = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The names of those that say nothing without a place, for texts.
+    /// The names of those that are not always known, for texts.
     fileprivate static let placedList = allCases.filter { $0.placed != nil }.map(\.rawValue).joined(separator: ", ")
 
-    /// Takes a number that says nothing without a place from all that the service publishes; nil for other properties.
+    /// Takes a number that is not always known from all that the service publishes; nil for other properties.
     fileprivate var placed: ((ServiceState, SunPhaseClient.LiveValues) -> Double?)? {
         switch self {
         case .latitude: { state, _ in state.location.latitude }
         case .longitude: { state, _ in state.location.longitude }
+        case .accuracy: { state, _ in state.location.accuracy }
         case .sunAltitude: { $1.sunAltitude }
         case .sunAzimuth: { $1.sunAzimuth }
         case .progress: { $1.progress }
@@ -116,7 +117,7 @@ extension ServiceProperty.Value {
         case .flag(let flag): flag ? "true" : "false"
         case .texts(let texts): texts.map(\.printable).joined(separator: "\n")
         case .events(let events):
-            events.map { "\(clock?.iso($0.time) ?? "\($0.time)")  \($0.name)" }.joined(separator: "\n")
+            events.map { "\(clock?.iso($0.time) ?? "\($0.time)")  \($0.name.printable)" }.joined(separator: "\n")
         }
     }
 }

@@ -29,9 +29,7 @@ extension Command {
     private static func run(_ words: [String]) throws(Failure) -> ExitStatus {
         var end: ProcessEnd?
         var program: Subprocess?
-        // The terminal sends these to both; who sends them to this process alone means the program. Heard before there
-        // is one: it is not to be left behind.
-        for signal in [UnixSignal.interrupt, .hangUp] { EventLoop.onSignal(signal) {} }
+        // Who sends this to this process means the program. Heard before there is one: it is not to be left behind.
         EventLoop.onSignal(.terminate) { program?.send(.terminate) }
         do throws(GLibError) {
             program = try Subprocess(inForeground: words) {
@@ -41,6 +39,8 @@ extension Command {
         } catch {
             throw Failure(status: ExitStatus(code: 127), sentence: "\"\(words[0])\" cannot be run: \(error.message)")
         }
+        // The terminal sends these to both, from when there is a program.
+        for signal in [UnixSignal.interrupt, .hangUp] { EventLoop.onSignal(signal) {} }
         while true {
             EventLoop.run()
             switch end {

@@ -105,7 +105,9 @@ private final class Watcher {
         // Where there are no colours, the words are enough.
         let sky = paint.colors == .none ? nil : Phase(rawValue: phase).flatMap(Shade.init).map { paint.sample($0).text }
         let width = Phase.allCases.map(\.rawValue.count).max() ?? 0
-        let parts = [clock.iso(news.time(in: report)), sky, scheme.padded(to: 5), phase.padded(to: width), news.text]
+        let parts = [
+            clock.iso(news.time(in: report)), sky, scheme.padded(to: 5), phase.printable.padded(to: width), news.text,
+        ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }
 }
