@@ -16,7 +16,8 @@ public enum BusAddress: Hashable, Sendable {
     /// The address in D-Bus's words.
     ///
     /// - Parameter environment: where the addresses are; an empty variable counts as none.
-    /// - Throws: `NoServer`, with a clause, when there is none, or when libdbus would start a bus for an X11 display to find one.
+    /// - Throws: `NoServer`, with a clause, when there is none, or when libdbus would start a bus for an X11 display to
+    ///   find one.
     func resolved(environment: Environment = .process) throws(BusError) -> String {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let address =
