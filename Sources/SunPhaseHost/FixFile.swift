@@ -32,7 +32,8 @@ extension RememberedFix: KeyFileValue {
         func number(_ key: String) -> Double? { Self.group.number(key, in: file) }
         let zone = Self.group.text("time-zone", in: file)
         guard let latitude = number("latitude"), let longitude = number("longitude"), !zone.isEmpty,
-            let precision = number("precision").flatMap(Precision.init),
+            let degrees = number("precision"), LocationSettings.precisionRange.contains(degrees),
+            let precision = Precision(degrees: degrees),
             let timestamp = Instant(fileNumber: number("timestamp"))
         else { return nil }
         let report = LocationReport(

@@ -200,7 +200,7 @@ struct HookTests {
 extension HookTests {
     @Test("after its time a hook is asked to end, and what does not listen beside it is killed")
     func timeout() throws {
-        (runner.rules.timeout, runner.rules.grace) = (.seconds(1), .seconds(60))
+        (runner.rules.timeout, runner.rules.grace) = (.seconds(2), .seconds(60))
         try hook(
             "1", "(trap '' TERM; while :; do sleep 0.01; done) & echo $! >'\(folder.path("child"))'; echo waiting; wait"
         )
@@ -216,7 +216,7 @@ extension HookTests {
 
     @Test("one that ends properly when asked to has been ended all the same")
     func obedient() throws {
-        runner.rules.timeout = .seconds(1)
+        runner.rules.timeout = .seconds(2)
         try hook("1", "trap 'say bye; exit 0' TERM; while :; do sleep 0.01; done")
         runner.run(dark)
         #expect(runLoop { shown == "dark\n" })
@@ -225,7 +225,7 @@ extension HookTests {
 
     @Test("one that does not listen is killed, with all that it has started")
     func stubborn() throws {
-        (runner.rules.timeout, runner.rules.grace) = (.seconds(1), .seconds(1))
+        (runner.rules.timeout, runner.rules.grace) = (.seconds(2), .seconds(1))
         try hook(
             "1",
             "trap 'say no' TERM; (trap '' TERM; exec sleep 60) & echo $! >'\(folder.path("child"))'; while :; do sleep 0.01; done"
@@ -245,7 +245,7 @@ extension HookTests {
         try hook("3")
         runner.run(dark)
         #expect(waits(for: "1 dark"))
-        runner.rules.timeout = .seconds(1)
+        runner.rules.timeout = .seconds(2)
         try letGo()
         #expect(waits(for: "1 dark", "1 end", "2 dark", "3 dark"))
         #expect(warnings.count == 1)

@@ -161,7 +161,7 @@ struct FollowingTests {
     @Test("wait noon returns when it is noon")
     func waitForEvent() throws {
         // For a tool that begins after this noon, the next one is tomorrow.
-        let longitude = try longitude(noonIn: 6)
+        let longitude = try longitude(noonIn: 10)
         let wait = try ToolRun.run(["wait", "noon", "--latitude", "0", "--longitude", longitude])
         #expect(wait.status == 0 && wait.output.isEmpty && wait.error.isEmpty, "\(wait.error)")
         let degrees = try #require(Double(longitude))
@@ -181,7 +181,7 @@ struct FollowingTests {
         // It watches the settings, and more: what changes from then on counts.
         #expect(eventually { wait.watches >= 2 })
         #expect(!eventually(within: .milliseconds(500)) { !wait.isRunning })
-        try world.writeSettings(settings(4))
+        try world.writeSettings(settings(8))
         #expect(wait.exitStatus() == 0, "\(wait.errors)")
     }
 
