@@ -21,7 +21,7 @@ public struct Rules: Hashable, Sendable {
     public init() {}
 
     /// Whether an edge goes by the sun, for which a place is needed.
-    var needPlace: Bool { !light.isFixed || !dark.isFixed }
+    var needPlace: Bool { light.time == nil || dark.time == nil }
 
     /// Whether an edge has a limit.
     var areLimited: Bool { lightClamp != .none || darkClamp != .none }
@@ -41,8 +41,9 @@ public enum EdgeRule: Hashable, Sendable {
     /// The longest offset from an event.
     public static let longestOffset = Duration.hours(12)
 
-    fileprivate var isFixed: Bool {
-        if case .fixed = self { true } else { false }
+    /// The time of a fixed rule; nil for all others.
+    var time: LocalTime? {
+        if case .fixed(let time) = self { time } else { nil }
     }
 }
 

@@ -128,10 +128,3 @@ struct Schedule: Hashable {
         }.united()
     }
 }
-
-extension EdgeRule {
-    /// The time of a fixed rule; nil for all others.
-    fileprivate var time: LocalTime? {
-        if case .fixed(let time) = self { time } else { nil }
-    }
-}
